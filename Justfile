@@ -1,0 +1,25 @@
+# One word runs everything.
+
+# List what there is.
+default:
+    @just --list
+
+# Run the tests, on both cores of a small machine.
+test *arguments:
+    python -m pytest -n auto {{ arguments }}
+
+# Lint and check the format.
+lint:
+    ruff check .
+    ruff format --check .
+
+# Check types, strictly.
+types:
+    mypy
+
+# Check that imports point down.
+layers:
+    lint-imports
+
+# Everything that CI checks, on an installed checkout.
+check: lint types layers test

@@ -1,0 +1,123 @@
+"""Agent memory that can be wrong and recover.
+
+Everything is loaded when it is first used: the hook of a coding agent imports this package before every tool
+call, and must not pay for what it does not use.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart
+    from doxa.core.events import Event
+    from doxa.core.state import Belief
+    from doxa.core.values import Actor, Cue, Evidence, Key
+    from doxa.errors import (
+        AmbiguousPrefix,
+        BrokenStore,
+        DoxaError,
+        InvalidInput,
+        NewerSchema,
+        NotPermitted,
+        Refused,
+        StoreBusy,
+        UnknownId,
+    )
+    from doxa.memory import (
+        History,
+        Memory,
+        Settlement,
+        agent,
+        inferred,
+        observed,
+        person,
+        reported,
+        stated,
+    )
+    from doxa.operations.approach import Delivery
+    from doxa.wiring import open_memory as open  # noqa: A004 - the word of the public surface
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Actor",
+    "AmbiguousPrefix",
+    "Belief",
+    "BrokenStore",
+    "Cue",
+    "Delivery",
+    "DoxaError",
+    "Edit",
+    "Event",
+    "Evidence",
+    "History",
+    "InvalidInput",
+    "Key",
+    "Memory",
+    "NewerSchema",
+    "NotPermitted",
+    "Output",
+    "Prompt",
+    "Read",
+    "Refused",
+    "Run",
+    "SessionStart",
+    "Settlement",
+    "StoreBusy",
+    "UnknownId",
+    "agent",
+    "inferred",
+    "observed",
+    "open",
+    "person",
+    "reported",
+    "stated",
+]
+
+_HOMES = {
+    "doxa.core.cues": ("Edit", "Output", "Prompt", "Read", "Run", "SessionStart"),
+    "doxa.core.events": ("Event",),
+    "doxa.core.state": ("Belief",),
+    "doxa.core.values": ("Actor", "Cue", "Evidence", "Key"),
+    "doxa.errors": (
+        "AmbiguousPrefix",
+        "BrokenStore",
+        "DoxaError",
+        "InvalidInput",
+        "NewerSchema",
+        "NotPermitted",
+        "Refused",
+        "StoreBusy",
+        "UnknownId",
+    ),
+    "doxa.memory": (
+        "History",
+        "Memory",
+        "Settlement",
+        "agent",
+        "inferred",
+        "observed",
+        "person",
+        "reported",
+        "stated",
+    ),
+    "doxa.operations.approach": ("Delivery",),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "open":
+        from doxa.wiring import open_memory  # noqa: PLC0415 - loaded when first used
+
+        globals()["open"] = open_memory
+        return open_memory
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module  # noqa: PLC0415 - loaded when first used
+
+            value = getattr(import_module(home), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'doxa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

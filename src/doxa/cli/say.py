@@ -1,0 +1,224 @@
+"""Commands that say something: remember, correct, revoke, reinstate, confirm, erase, undo."""
+
+from typing import Any
+
+import click
+
+from doxa.cli.options import evidence_given, evidence_options, memory_options
+from doxa.cli.output import belief_json, console, emit, print_change
+from doxa.core.render import render
+from doxa.core.state import Belief
+from doxa.errors import BrokenStore, InvalidInput
+from doxa.memory import Memory
+
+
+def report(memory: Memory, outcome: str, before: list[Belief], belief: Belief, *, as_json: bool) -> None:
+    """Read back what was written and say what changed.
+
+    Args:
+        memory: the memory.
+        outcome: what the command amounts to.
+        before: beliefs that the command may have changed, as they were.
+        belief: the belief that it is about, as the command gave it.
+        as_json: whether to print JSON.
+    """
+    now = memory.get(belief.id)
+    if now.status != belief.status:
+        raise BrokenStore(
+            f"[{belief.short}] should be {belief.status} now and is {now.status}. "
+            "Another writer came between, or the store is damaged: see `doxa history` and `doxa check`."
+        )
+    changed = {now.id: now}
+    for old in before:
+        again = memory.get(old.id)
+        if again.version != old.version or again.id == now.id:
+            changed[again.id] = again
+    if as_json:
+        retired = [belief_json(one) for name, one in changed.items() if name != now.id]
+        emit({"outcome": outcome, "belief": belief_json(now), "changed": retired})
+    else:
+        print_change(outcome, {one.id: one for one in before}, changed)
+
+
+def _rivals(memory: Memory, key: str | None) -> list[Belief]:
+    return [] if key is None else [one.belief for one in memory.history(key if ":" in key else f"project:{key}")]
+
+
+@click.command()
+@click.argument("claim")
+@click.option("--key", metavar="ENTITY:ATTRIBUTE[@SCOPE]", help="The question that it answers.")
+@click.option("--value", help="The answer, if the key is given; the claim by default.")
+@evidence_options
+@click.option("--premise", "premises", metavar="ID", multiple=True, help="A belief that it rests on.")
+@click.option("--anchor", "anchors", metavar="FILE", multiple=True, help="A file that it is about.")
+@click.option(
+    "--cue",
+    "cues",
+    metavar="KIND:TERM",
+    multiple=True,
+    help="What else calls it up: path:, command:, quote:, event:.",
+)
+@click.option("--tag", "tags", multiple=True, help="A word for people.")
+@click.option("--forecloses", metavar="KIND:TERM", help="What it keeps the agent from doing.")
+@click.option("--check", metavar="TEXT", help="How to test it.")
+@click.option("--on-line", metavar="COMMIT", help="The commit on whose line of history it holds.")
+@click.option("--tentative", is_flag=True, help="Keep it as a candidate only.")
+@memory_options
+def remember(
+    memory: Memory,
+    as_json: bool,
+    refs: tuple[str, ...],
+    quote: str | None,
+    reports: tuple[str, ...],
+    **given: Any,
+) -> None:
+    """Take a note, settled against what answers the same question."""
+    before = _rivals(memory, given["key"])
+    settlement = memory.remember(evidence=evidence_given(refs, quote, reports), **given)
+    report(memory, settlement.outcome, before, settlement.belief, as_json=as_json)
+
+
+@click.command()
+@click.argument("key_or_id")
+@click.argument("value")
+@click.option("--wrong", "because", flag_value="wrong", help="The old value was wrong when it was noted.")
+@click.option("--changed", "because", flag_value="changed", help="The old value was right; the world has changed.")
+@click.option("--reason", required=True, help="Why.")
+@click.option("--claim", help="The new claim; by default the old one with the value replaced.")
+@evidence_options
+@memory_options
+def correct(
+    memory: Memory,
+    as_json: bool,
+    key_or_id: str,
+    value: str,
+    because: str | None,
+    reason: str,
+    claim: str | None,
+    refs: tuple[str, ...],
+    quote: str | None,
+    reports: tuple[str, ...],
+) -> None:
+    """Put another value in the place of a belief."""
+    if because is None:
+        raise InvalidInput(
+            "Say --wrong or --changed: a wrong value is warned of, a changed one is not. Nothing was written."
+        )
+    before = [one.belief for one in memory.history(key_or_id)]
+    settlement = memory.correct(
+        key_or_id,
+        value,
+        because="wrong" if because == "wrong" else "changed",
+        reason=reason,
+        claim=claim,
+        evidence=evidence_given(refs, quote, reports),
+    )
+    report(memory, "corrected", before, settlement.belief, as_json=as_json)
+
+
+@click.command()
+@click.argument("belief", metavar="ID")
+@click.argument("reason")
+@click.option("--kept", metavar="TEXT", help="The part of it that stays true.")
+@click.option("--check", metavar="TEXT", help="How to test the reason.")
+@click.option("--anchor", "anchors", metavar="FILE", multiple=True, help="Where the mistake would be made again.")
+@evidence_options
+@memory_options
+def revoke(
+    memory: Memory,
+    as_json: bool,
+    belief: str,
+    reason: str,
+    kept: str | None,
+    check: str | None,
+    anchors: tuple[str, ...],
+    refs: tuple[str, ...],
+    quote: str | None,
+    reports: tuple[str, ...],
+) -> None:
+    """Withdraw a belief that was wrong: it comes back as a warning where it would be derived again.
+
+    A strong reason says what is really so: "the failure was a proxy timeout, not the retry limit".
+    """
+    before = [memory.get(belief)]
+    evidence = evidence_given(refs, quote, reports)
+    after = memory.revoke(belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence)
+    report(memory, "revoked", before, after, as_json=as_json)
+    if not after.anchors and not after.cues and not as_json:
+        console().print(
+            f"It has no anchor, so it is met again only when somebody looks it up. Where did it come from? "
+            f"doxa reinstate {after.short} && doxa revoke {after.short} '…' --anchor FILE",
+            style="dim",
+        )
+
+
+@click.command()
+@click.argument("belief", metavar="ID")
+@click.argument("reason", required=False)
+@evidence_options
+@memory_options
+def reinstate(
+    memory: Memory,
+    as_json: bool,
+    belief: str,
+    reason: str | None,
+    refs: tuple[str, ...],
+    quote: str | None,
+    reports: tuple[str, ...],
+) -> None:
+    """Believe a retired belief again: its retirement was the mistake."""
+    target = memory.get(belief)
+    before = [target] if not target.key.entity else [one.belief for one in memory.history(target.key)]
+    after = memory.reinstate(belief, reason, evidence=evidence_given(refs, quote, reports))
+    report(memory, "reinstated", before, after, as_json=as_json)
+
+
+@click.command()
+@click.argument("belief", metavar="ID")
+@evidence_options
+@memory_options
+def confirm(
+    memory: Memory,
+    as_json: bool,
+    belief: str,
+    refs: tuple[str, ...],
+    quote: str | None,
+    reports: tuple[str, ...],
+) -> None:
+    """Support a belief once more; its anchors stand for what is there now."""
+    before = [memory.get(belief)]
+    after = memory.confirm(belief, evidence_given(refs, quote, reports))
+    report(memory, "confirmed", before, after, as_json=as_json)
+
+
+@click.command()
+@click.argument("belief", metavar="ID")
+@click.option("--reason", required=True, help="Why; it is kept, so it must not repeat what is erased.")
+@click.option("--yes", is_flag=True, help="Do it. Without this, only what would go is shown.")
+@memory_options
+def erase(memory: Memory, as_json: bool, belief: str, reason: str, yes: bool) -> None:
+    """Remove a belief's content for good: secrets, privacy. This is the one thing that has no way back."""
+    (target,) = memory.history(memory.get(belief).id)
+    count = sum(event.belief == target.belief.id for event in target.events)
+    if not yes:
+        raise InvalidInput(
+            f"This would remove the content of {count} events for good: {render(target.belief)} "
+            "Nothing was removed. Add --yes to do it."
+        )
+    after = memory.erase(target.belief.id, reason)
+    report(memory, f"erased the content of {count} events", [target.belief], after, as_json=as_json)
+
+
+@click.command()
+@memory_options
+def undo(memory: Memory, as_json: bool) -> None:
+    """Take back the last operation by its inverse."""
+    written = memory.undo()
+    after = {name: memory.get(name) for name in written.after}
+    if as_json:
+        emit({"outcome": "undone", "changed": [belief_json(one) for one in after.values()]})
+    else:
+        print_change("undone", written.before, after)
+
+
+COMMANDS = (remember, correct, revoke, reinstate, confirm, erase, undo)

@@ -1,0 +1,320 @@
+"""Which beliefs a situation calls up.
+
+This module runs in the hook of a coding agent, before every tool call, so it imports next to nothing: no typing,
+no re. Everything is decided from what is passed in.
+
+A cue is found in two steps. A situation gives *probes*, pairs of kind and term that an index can look up; each
+hit is then *verified* against the situation, since an index term may be coarser than the cue.
+"""
+
+from itertools import pairwise
+
+from doxa.core.paths import fold
+
+KINDS = ("path", "quote", "command", "event")
+EVENTS = ("session-start", "prompt", "commit", "compaction")
+
+OUTPUT_CHARS_MAX = 131_072
+
+# How much a cue says about the situation, for the order of delivery.
+_SPECIFICITY = {"path": 50, "quote": 40, "command": 30, "event": 10}
+_FOLDER_SPECIFICITY = 20
+
+
+class Situation:
+    """What the agent is about to do or has just seen.
+
+    Attributes:
+        kind: read, edit, run, prompt, output or session-start.
+        ref: the path or URL that it is about, if it is about one.
+        text: the command, the prompt, the output, or why the session starts.
+    """
+
+    __slots__ = ("kind", "ref", "text")
+
+    def __init__(self, kind: str, ref: str | None = None, text: str = "") -> None:
+        self.kind = kind
+        self.ref = ref
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.ref!r})" if self.ref else f"{type(self).__name__}({self.text[:60]!r})"
+
+    def __str__(self) -> str:
+        """Name the situation without what people and tools said in it, which may be private."""
+        if self.kind in ("run", "session-start"):
+            return f"{self.kind} {self.text[:60]}".strip()
+        return f"{self.kind} {self.ref or ''}".strip()
+
+
+class Read(Situation):
+    """The agent is about to read a file, or has read it."""
+
+    __slots__ = ()
+
+    def __init__(self, path: str) -> None:
+        super().__init__("read", path)
+
+
+class Edit(Situation):
+    """The agent is about to change a file."""
+
+    __slots__ = ()
+
+    def __init__(self, path: str) -> None:
+        super().__init__("edit", path)
+
+
+class Run(Situation):
+    """The agent is about to run a shell command."""
+
+    __slots__ = ()
+
+    def __init__(self, command: str) -> None:
+        super().__init__("run", None, command)
+
+
+class Prompt(Situation):
+    """A person said something to the agent."""
+
+    __slots__ = ()
+
+    def __init__(self, text: str) -> None:
+        super().__init__("prompt", None, text)
+
+
+class Output(Situation):
+    """A tool returned text, from the file `path` if that is known."""
+
+    __slots__ = ()
+
+    def __init__(self, text: str, path: str | None = None) -> None:
+        super().__init__("output", path, text)
+
+
+class SessionStart(Situation):
+    """A session starts: `source` is startup, resume, clear, compact or fork."""
+
+    __slots__ = ()
+
+    def __init__(self, source: str = "startup") -> None:
+        super().__init__("session-start", None, source)
+
+
+class _Words(dict[int, str]):
+    """Translates text so that splitting it at white space gives its words.
+
+    Scripts that are written without spaces give one word a character.
+    """
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        if not (character.isalnum() or character == "_"):
+            result = " "
+        elif code >= 0x2E80:
+            result = f" {character} "
+        else:
+            result = character
+        self[code] = result
+        return result
+
+
+_WORDS = _Words()
+
+
+def words_of(text: str) -> list[str]:
+    """Split text into words, in any script."""
+    return text.translate(_WORDS).split()
+
+
+def squeeze(text: str) -> str:
+    """Unify white space: the form in which a passage is looked for."""
+    return " ".join(text.split())
+
+
+def quote_term(quote: str) -> str:
+    """Give the index term of a passage: its longest pair of neighbouring words.
+
+    The first and the last word are left out where the passage is long enough, since in a tool's output they
+    may be glued to something else.
+    """
+    words = words_of(quote)
+    if len(words) < 2:
+        return words[0] if words else ""
+    inner = words[1:-1] if len(words) >= 4 else words
+    pairs = [f"{first} {second}" for first, second in pairwise(inner)]
+    return max(pairs, key=lambda pair: (len(pair), pair))
+
+
+def quote_probes(output: str) -> set[str]:
+    """Give every term under which a passage of this output could be indexed."""
+    words = words_of(output[:OUTPUT_CHARS_MAX])
+    probes = set(words)
+    probes.update([f"{first} {second}" for first, second in pairwise(words)])
+    return probes
+
+
+def commands_of(line: str) -> list[list[str]]:
+    """Split a shell line into its simple commands, each a list of words.
+
+    Quotes are honoured, leading variable assignments dropped. Unbalanced quotes end with the line.
+    """
+    commands: list[list[str]] = [[]]
+    word = ""
+    quote = ""
+    started = False
+    for character in line:
+        if quote:
+            if character == quote:
+                quote = ""
+            else:
+                word += character
+        elif character in "'\"":
+            quote = character
+            started = True
+        elif character in " \t\n;|&()":
+            if word or started:
+                commands[-1].append(word)
+            word, started = "", False
+            if character not in " \t" and commands[-1]:
+                commands.append([])
+        else:
+            word += character
+    if word or started:
+        commands[-1].append(word)
+    return [command for command in map(_without_assignments, commands) if command]
+
+
+def _without_assignments(words: list[str]) -> list[str]:
+    for number, word in enumerate(words):
+        name, equals, _ = word.partition("=")
+        if not (equals and name.isidentifier()):
+            return words[number:]
+    return []
+
+
+def _program(word: str) -> str:
+    return word.replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def command_term(command: str) -> str:
+    """Give the index term of a command cue: the program's name."""
+    commands = commands_of(command)
+    return _program(commands[0][0]) if commands else ""
+
+
+def _runs(cue: str, line: str) -> bool:
+    """Whether one of the line's simple commands begins with the words of the cue."""
+    wanted = commands_of(cue)
+    if not wanted:
+        return False
+    first = [_program(wanted[0][0]), *wanted[0][1:]]
+    return any([_program(words[0]), *words[1:]][: len(first)] == first for words in commands_of(line))
+
+
+def events_of(situation: Situation) -> list[str]:
+    """Name the events that this situation is."""
+    if situation.kind == "session-start":
+        return ["session-start", "compaction"] if situation.text == "compact" else ["session-start"]
+    if situation.kind == "prompt":
+        return ["prompt"]
+    if situation.kind == "run" and _runs("git commit", situation.text):
+        return ["commit"]
+    return []
+
+
+def probes(situation: Situation) -> list[tuple[str, str]]:
+    """Give the index terms, other than passages, under which this situation's beliefs are found."""
+    found: list[tuple[str, str]] = [("event", event) for event in events_of(situation)]
+    if situation.ref is not None:
+        folded = fold(situation.ref)
+        found.append(("path", folded))
+        folder, slash, _ = folded.rpartition("/")
+        while slash and "://" not in folded:
+            found.append(("path", folder + "/"))
+            folder, slash, _ = folder.rpartition("/")
+    if situation.kind == "run":
+        found.extend(("command", name) for name in sorted({_program(one[0]) for one in commands_of(situation.text)}))
+    return found
+
+
+def index_term(kind: str, term: str) -> str:
+    """Give the term under which a condition is indexed."""
+    if kind == "path":
+        return fold(term)
+    if kind == "quote":
+        return quote_term(term)
+    if kind == "command":
+        return command_term(term)
+    return term
+
+
+def holds(kind: str, term: str, situation: Situation, same_file: object = None) -> bool:
+    """Whether one condition holds in a situation.
+
+    Args:
+        kind: the kind of the condition.
+        term: its term, exactly as it was given.
+        situation: with a canonical `ref`.
+        same_file: called with two references that differ in case only; true if they are one file.
+    """
+    if kind == "path":
+        return _path_holds(term, situation.ref, same_file)
+    if kind == "quote":
+        return situation.kind == "output" and passage_in(term, situation.text)
+    if kind == "command":
+        return situation.kind == "run" and _runs(term, situation.text)
+    return kind == "event" and term in events_of(situation)
+
+
+def _path_holds(term: str, ref: str | None, same_file: object) -> bool:
+    if ref is None:
+        return False
+    if term.endswith("/"):
+        return ref.startswith(term)
+    if ref == term:
+        return True
+    return fold(ref) == fold(term) and callable(same_file) and bool(same_file(ref, term))
+
+
+def passage_in(quote: str, text: str) -> bool:
+    """Whether a passage stands in a text, white space apart, also where a tool has numbered the lines."""
+    wanted = squeeze(quote)
+    if wanted in squeeze(text):
+        return True
+    return "\n" in quote and wanted in squeeze("\n".join(map(_without_number, text.split("\n"))))
+
+
+def _without_number(line: str) -> str:
+    """Take away a line number as tools print it: `12<tab>`, `12:`, `12→`, `path:12:`."""
+    rest = line.lstrip()
+    digits = len(rest) - len(rest.lstrip("0123456789"))
+    if digits and rest[digits : digits + 1] in ("\t", ":", "→", "|", "-"):
+        return rest[digits + 1 :]
+    return line
+
+
+def specificity(kind: str, exact: str, conditions: int) -> int:
+    """Say how much a cue says about the situation; more conditions say more."""
+    base = _FOLDER_SPECIFICITY if kind == "path" and exact.endswith("/") else _SPECIFICITY[kind]
+    return base + 5 * conditions
+
+
+CONDITION_END = "\x1e"
+CONDITION_PART = "\x1f"
+
+
+def pack(conditions: tuple[tuple[str, str], ...]) -> str:
+    """Write conditions into one text column."""
+    return CONDITION_END.join([kind + CONDITION_PART + term for kind, term in conditions])
+
+
+def unpack(text: str) -> list[tuple[str, str]]:
+    """Read conditions from a text column."""
+    if not text:
+        return []
+    pairs = []
+    for part in text.split(CONDITION_END):
+        kind, _, term = part.partition(CONDITION_PART)
+        pairs.append((kind, term))
+    return pairs

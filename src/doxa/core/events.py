@@ -1,0 +1,405 @@
+"""What happened: a closed set of immutable events, each with a stable name and a version.
+
+An event is an envelope and a body. The envelope says when, by whom and about which belief; the body is the
+content. The hash of an event covers the envelope and a salted commitment to the body, so that an erased
+event, whose body and salt are gone, can still be verified.
+"""
+
+import hashlib
+import json
+from typing import Any, Literal, NamedTuple
+
+from doxa.core.ids import decode, encode
+from doxa.core.values import Actor, ActorKind, Anchor, Cue, Evidence, Key
+
+POSITION_CHARS = 11
+OPERATION_CHARS = POSITION_CHARS + 10
+ORDINAL_CHARS = 3
+
+
+class Created(NamedTuple):
+    """A note entered."""
+
+    status: Literal["candidate", "active"]
+    claim: str
+    entity: str
+    attribute: str
+    scope: str = ""
+    value: str | None = None
+    canonical: str = ""
+    canonicaliser: str = ""
+    policy: str = ""
+    tags: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
+    cues: tuple[Cue, ...] = ()
+    premises: tuple[str, ...] = ()
+    forecloses: Cue | None = None
+    check: str | None = None
+    valid_from: int | None = None
+    valid_to: int | None = None
+    on_line: str | None = None
+
+    @property
+    def key(self) -> Key:
+        """The question this note answers."""
+        return Key(self.entity, self.attribute, self.scope)
+
+
+class Confirmed(NamedTuple):
+    """More support for the same value."""
+
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Promoted(NamedTuple):
+    """A candidate became active."""
+
+    reason: str | None = None
+
+
+class Contested(NamedTuple):
+    """Evidence or an actor stands against it, not enough to move it."""
+
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Settled(NamedTuple):
+    """A contest was decided in favour of `chosen`."""
+
+    chosen: str
+    reason: str | None = None
+
+
+class Outcome(NamedTuple):
+    """Acting on it succeeded or failed; a transient failure says nothing about it."""
+
+    succeeded: bool
+    transient: bool = False
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Superseded(NamedTuple):
+    """It was right; the world changed. `by` is the successor."""
+
+    by: str
+    reason: str | None = None
+
+
+class Revoked(NamedTuple):
+    """It was wrong when made.
+
+    `discredited` are the premises that misled, `kept` the part that stays true, `check` how to test the reason.
+    """
+
+    reason: str
+    discredited: tuple[Evidence, ...] = ()
+    kept: str | None = None
+    check: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Reinstated(NamedTuple):
+    """Believed again. `lifts` are the ids of the retirements lifted, `displaces` the beliefs it replaces."""
+
+    lifts: tuple[str, ...]
+    displaces: tuple[str, ...] = ()
+    reason: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Echoed(NamedTuple):
+    """A bare restatement of a retired value was refused."""
+
+    claim: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Rederived(NamedTuple):
+    """A derivation from a discredited premise was refused."""
+
+    claim: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Reaffirmed(NamedTuple):
+    """Its principal says explicitly that the old value is to hold again."""
+
+    reason: str | None = None
+
+
+class StaleFlagged(NamedTuple):
+    """What the anchor points to differs. `observed` is the hash of what is there, None when it is gone."""
+
+    anchor: str
+    observed: str | None = None
+
+
+class StaleCleared(NamedTuple):
+    """What the anchor points to matches again."""
+
+    anchor: str
+    observed: str | None = None
+
+
+class Anchored(NamedTuple):
+    """An anchor was added, or taken back."""
+
+    target: Anchor
+    removed: bool = False
+
+
+class Rebased(NamedTuple):
+    """An anchor now stands for what is there now."""
+
+    anchor: str
+    observed: str
+    line: int | None = None
+
+
+class Cued(NamedTuple):
+    """A cue was added, or taken back."""
+
+    cue: Cue
+    removed: bool = False
+
+
+class Justified(NamedTuple):
+    """A justification was added: a set of premises that suffices."""
+
+    premises: tuple[str, ...]
+
+
+class Unjustified(NamedTuple):
+    """A justification was taken back."""
+
+    premises: tuple[str, ...]
+
+
+class Aliased(NamedTuple):
+    """Another name for the key or the value."""
+
+    name: str
+    of: Literal["key", "value"] = "key"
+
+
+class Unaliased(NamedTuple):
+    """The other name was taken back."""
+
+    name: str
+    of: Literal["key", "value"] = "key"
+
+
+class Retested(NamedTuple):
+    """A foreclosing belief was put to the test."""
+
+    result: Literal["holds", "fails"]
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Erased(NamedTuple):
+    """Its content is physically gone; ids and kinds remain."""
+
+    reason: str
+
+
+Body = (
+    Created
+    | Confirmed
+    | Promoted
+    | Contested
+    | Settled
+    | Outcome
+    | Superseded
+    | Revoked
+    | Reinstated
+    | Echoed
+    | Rederived
+    | Reaffirmed
+    | StaleFlagged
+    | StaleCleared
+    | Anchored
+    | Rebased
+    | Cued
+    | Justified
+    | Unjustified
+    | Aliased
+    | Unaliased
+    | Retested
+    | Erased
+)
+
+# The stable names, as they stand in every log.
+BODIES: dict[str, type[Any]] = {
+    "created": Created,
+    "confirmed": Confirmed,
+    "promoted": Promoted,
+    "contested": Contested,
+    "settled": Settled,
+    "outcome": Outcome,
+    "superseded": Superseded,
+    "revoked": Revoked,
+    "reinstated": Reinstated,
+    "echoed": Echoed,
+    "rederived": Rederived,
+    "reaffirmed": Reaffirmed,
+    "stale_flagged": StaleFlagged,
+    "stale_cleared": StaleCleared,
+    "anchored": Anchored,
+    "rebased": Rebased,
+    "cued": Cued,
+    "justified": Justified,
+    "unjustified": Unjustified,
+    "aliased": Aliased,
+    "unaliased": Unaliased,
+    "retested": Retested,
+    "erased": Erased,
+}
+
+_NAMES: dict[type[Any], str] = {body: name for name, body in BODIES.items()}
+
+# The version of each kind's body; a change of meaning raises it and brings an upcaster in core/codec.py.
+VERSIONS: dict[str, int] = dict.fromkeys(BODIES, 1)
+
+
+class Event(NamedTuple):
+    """One thing that happened to one belief.
+
+    `id` sorts in the order of the log: logical position, operation, ordinal. `recorded_at` is the wall clock
+    in microseconds, UTC. `body` is None once the belief is erased; `commitment` then stands in for it.
+    Fields of the body can be read from the event itself: `event.reason`.
+    """
+
+    id: str
+    project: str
+    belief: str
+    kind: str
+    version: int
+    recorded_at: int
+    actor: str
+    actor_kind: ActorKind
+    session: str | None
+    cause: str | None
+    body: Any
+    salt: bytes | None
+    commitment: bytes | None
+    hash: bytes
+
+    def __getattr__(self, name: str) -> Any:
+        body = self.body
+        if body is None or name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(body, name)
+
+    @property
+    def operation(self) -> str:
+        """The id of the operation that this event was part of."""
+        return self.id[:OPERATION_CHARS]
+
+    @property
+    def touches(self) -> tuple[str, ...]:
+        """The beliefs whose state this event may change."""
+        if self.kind == "reinstated" and self.body is not None and self.body.displaces:
+            return (self.belief, *self.body.displaces)
+        return (self.belief,)
+
+
+class Stamp(NamedTuple):
+    """What the events of one operation share."""
+
+    project: str
+    operation: str
+    recorded_at: int
+    actor: Actor
+    session: str | None
+    cause: str | None
+    seed: bytes
+
+    def event(self, ordinal: int, belief: str, body: Body) -> Event:
+        """Make the operation's event number `ordinal`, sealed."""
+        kind = _NAMES[type(body)]
+        salt = hashlib.sha256(self.seed + ordinal.to_bytes(4, "big")).digest()[:16]
+        return seal(
+            Event(
+                self.operation + encode(ordinal, ORDINAL_CHARS),
+                self.project,
+                belief,
+                kind,
+                VERSIONS[kind],
+                self.recorded_at,
+                self.actor.name,
+                self.actor.kind,
+                self.session,
+                self.cause,
+                body,
+                salt,
+                None,
+                b"",
+            )
+        )
+
+
+def position_of(event_id: str) -> int:
+    """Give the logical position (microseconds of the hybrid clock) of an event or operation."""
+    return decode(event_id[:POSITION_CHARS])
+
+
+_canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
+
+
+def plain(body: Any) -> dict[str, Any]:
+    """Give the body as JSON values, leaving out what is empty."""
+    result: dict[str, Any] = {}
+    for name, value in zip(body._fields, body, strict=True):
+        if value is None or value in ((), "") or value is False:
+            continue
+        result[name] = _plain_value(value)
+    return result
+
+
+def _plain_value(value: Any) -> Any:
+    if isinstance(value, Cue):
+        return [list(condition) for condition in value.conditions]
+    if isinstance(value, (Evidence, Anchor)):
+        return {name: part for name, part in zip(value._fields, value, strict=True) if part is not None}
+    if isinstance(value, tuple):
+        return [_plain_value(part) for part in value]
+    return value
+
+
+def commit(salt: bytes, body: Any) -> bytes:
+    """Commit to a body without revealing it."""
+    return hashlib.sha256(salt + _canonical(plain(body)).encode("utf-8", "surrogatepass")).digest()
+
+
+def seal(event: Event) -> Event:
+    """Give the event with its hash."""
+    return event._replace(hash=hash_of(event))
+
+
+def hash_of(event: Event) -> bytes:
+    """Compute the hash of an event from its envelope and its body, or from what stands in for the body."""
+    commitment = event.commitment if event.body is None else commit(event.salt or b"", event.body)
+    envelope = "\x1f".join(
+        (
+            event.id,
+            event.project,
+            event.belief,
+            event.kind,
+            str(event.version),
+            str(event.recorded_at),
+            event.actor,
+            event.actor_kind,
+            event.session or "",
+            event.cause or "",
+        )
+    )
+    return hashlib.sha256(envelope.encode() + b"\x00" + (commitment or b"")).digest()
+
+
+def strip(event: Event) -> Event:
+    """Give the event without content: the envelope, and the commitment that keeps its hash verifiable."""
+    if event.body is None:
+        return event
+    return event._replace(body=None, salt=None, commitment=commit(event.salt or b"", event.body))

@@ -1,0 +1,78 @@
+"""What is stored about a belief beside the log, so that it can be found: its head and its cue rows.
+
+Both are functions of the folded belief and can be dropped and rebuilt at any time.
+"""
+
+from typing import NamedTuple
+
+from doxa.core import cues
+from doxa.core.render import label_of, render
+from doxa.core.state import Belief
+from doxa.core.values import Anchor, Cue
+
+
+class Head(NamedTuple):
+    """The row by which a belief is found. `label` and `text` are what is delivered, if anything is."""
+
+    belief: str
+    key: str
+    status: str
+    conditions: str
+    version: str
+    label: str | None
+    text: str
+
+
+class CueRow(NamedTuple):
+    """One way to be called up.
+
+    `term` is the index term and `exact` what must really be met. An anchor's row carries the anchor's name, the
+    passage or else the content hash that the file must still have, and whether it is known to have drifted.
+    """
+
+    kind: str
+    term: str
+    exact: str
+    conditions: str = ""
+    anchor: str = ""
+    quote: str | None = None
+    content_hash: str | None = None
+    drifted: int = 0
+
+
+def head_of(belief: Belief, version: str | None = None) -> Head:
+    """Give the head of a belief; `version` when what it rests on has changed later."""
+    return Head(
+        belief.id,
+        belief.key.folded,
+        belief.status,
+        " ".join(belief.conditions),
+        version or belief.version,
+        label_of(belief),
+        render(belief),
+    )
+
+
+def cue_rows(belief: Belief) -> tuple[CueRow, ...]:
+    """Give every way in which a belief is called up, without repetition."""
+    rows: list[CueRow] = []
+    drifted = {name for name, _ in belief.drifted}
+    for anchor in belief.anchors:
+        rows.extend(_anchor_rows(anchor, drifted=anchor.name in drifted))
+    rows.extend(_row(cue) for cue in belief.cues)
+    return tuple(dict.fromkeys(rows))
+
+
+def _anchor_rows(anchor: Anchor, *, drifted: bool) -> list[CueRow]:
+    term = cues.index_term("path", anchor.ref)
+    rows = [CueRow("path", term, anchor.ref, "", anchor.name, anchor.quote, anchor.content_hash, int(drifted))]
+    if anchor.quote:
+        rows.append(CueRow("quote", cues.quote_term(anchor.quote), anchor.quote, "", anchor.name))
+    return rows
+
+
+def _row(cue: Cue) -> CueRow:
+    """Index a cue by its most telling condition; the others are verified."""
+    ordered = sorted(cue.conditions, key=lambda condition: cues.KINDS.index(condition[0]))
+    (kind, term), *others = ordered
+    return CueRow(kind, cues.index_term(kind, term), term, cues.pack(tuple(others)))

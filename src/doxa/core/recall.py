@@ -1,0 +1,29 @@
+"""Search in words: how a belief's text is cut up, and how finds are ordered."""
+
+from doxa.core.cues import words_of
+from doxa.core.state import Belief
+from doxa.core.values import fold_text
+
+
+def search_words(text: str) -> list[str]:
+    """Cut text or a query into the words that are compared, in any script."""
+    return words_of(fold_text(text))
+
+
+def searchable(claim: str, entity: str, attribute: str, value: str | None, tags: tuple[str, ...]) -> str:
+    """Give the text of a note in which words are looked for."""
+    return " ".join(search_words(" ".join((claim, entity, attribute, value or "", *tags))))
+
+
+def ranked(beliefs: list[Belief], words: list[str], limit: int) -> list[Belief]:
+    """Order finds by how many of the words stand in them, then the latest change first.
+
+    The order is the same on every engine, which an engine's own score is not.
+    """
+    wanted = set(words)
+
+    def score(belief: Belief) -> tuple[int, str, str]:
+        found = searchable(belief.claim, belief.key.entity, belief.key.attribute, belief.value, belief.tags)
+        return len(wanted.intersection(found.split())), belief.version, belief.id
+
+    return sorted(beliefs, key=score, reverse=True)[:limit]

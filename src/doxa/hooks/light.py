@@ -1,0 +1,187 @@
+"""The hook of a coding agent: a payload on standard input, the client's JSON on standard output.
+
+It runs before every tool call of an agent, so it loads C modules and the few modules of doxa that keep to the
+same rule, reads two or three rows, and ends. It never fails its caller: whatever happens, it exits with 0,
+writes nothing to standard error, and says nothing unless it has something to say. What went wrong is noted in
+a small file that `doxa doctor` shows.
+"""
+# ruff: noqa: PTH100, PTH110 - importing pathlib costs more than the hook's work
+
+import _signal  # type: ignore[import-not-found]
+import _sqlite3
+import os
+import sys
+import time
+
+from doxa.hooks.payload import parse
+from doxa.operations.approach import Approach, canonical_situation
+from doxa.storage.sqlite.journal import SqliteJournal
+from doxa.storage.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
+from doxa.world import locate
+from doxa.world.faults import note_fault
+from doxa.world.workspace import FolderWorkspace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+    from doxa.core.cues import Situation
+
+CLIENTS = ("claude",)
+
+# Its own computing time, and the time on the wall, after which it says nothing.
+COMPUTING_SECONDS_MAX = 0.08
+WALL_SECONDS_MAX = 1.0
+# Recording that a file has changed loads the whole of doxa.
+RECORDING_SECONDS_MAX = 0.8
+
+PAYLOAD_BYTES_MAX = 16_000_000
+_LOCK_SECONDS_MAX = 0.05
+_LOCK_SLEEP_SECONDS = 0.0005
+
+
+def main(arguments: list[str]) -> int:
+    """Answer one payload. Gives the exit status, which is always 0."""
+    client = ""
+    try:
+        _set_limits(COMPUTING_SECONDS_MAX)
+        client = _client_named(arguments)
+        answer = respond(client, _read_all(), os.environ)
+        if answer:
+            _write_all(answer + "\n")
+    except BaseException as error:  # noqa: BLE001 - no fault of doxa may reach the agent
+        note_fault(client, error, os.environ)
+    return 0
+
+
+def respond(client: str, text: str, environ: "Mapping[str, str]") -> str:
+    """Give the answer to a payload, "" for none."""
+    adapter = _adapter(client)
+    if adapter is None:
+        return ""
+    payload = parse(text)
+    situation = adapter.situation(payload)
+    if situation is None:
+        return ""
+    folder = payload.get("cwd")
+    place = locate.find(folder if isinstance(folder, str) and folder else os.getcwd())  # noqa: PTH109
+    project = locate.project_of(place, environ)
+    if project is None:
+        return ""
+    path = locate.store_path(locate.data_folder(environ), project)
+    if not os.path.exists(path):
+        return ""
+    return _look_up(adapter, payload, situation, place.root, project, path)
+
+
+def _look_up(
+    adapter: "ModuleType", payload: dict[str, object], situation: "Situation", root: str, project: str, path: str
+) -> str:
+    connection = _sqlite3.connect("file:" + _escaped(path) + "?mode=rw", uri=True, timeout=0, isolation_level=None)
+    number = _project_number(connection, project)
+    if number is None:
+        return ""
+    folder = payload.get("cwd")
+    workspace = FolderWorkspace(root, folder if isinstance(folder, str) and folder else root)
+
+    def record_drift(beliefs: list[str]) -> None:
+        _record_drift(root, project, path, beliefs)
+
+    journal = SqliteJournal(connection, number, _begin)
+    approach = Approach(journal, workspace, record_drift)
+    session, agent = adapter.session(payload)
+    delivery = approach.deliver(
+        canonical_situation(situation, workspace), session=session, agent=agent, now=time.time_ns() // 1_000
+    )
+    return str(adapter.answer(payload, delivery.text)) if delivery.text else ""
+
+
+def _adapter(client: str) -> "ModuleType | None":
+    """Load a client's module; None for a client that is not known."""
+    if client not in CLIENTS:
+        return None
+    __import__(f"doxa.hooks.clients.{client}")
+    return sys.modules[f"doxa.hooks.clients.{client}"]
+
+
+def _project_number(connection: _sqlite3.Connection, project: str) -> int | None:
+    connection.execute("PRAGMA synchronous=NORMAL")
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application != APPLICATION_ID or version != SCHEMA_VERSION:
+        raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
+    row = connection.execute("SELECT number FROM projects WHERE id = ?", (project,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _begin(connection: _sqlite3.Connection) -> None:
+    """Take the write lock for the journal, or give up soon: the agent waits."""
+    deadline = time.monotonic() + _LOCK_SECONDS_MAX
+    while True:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+        except _sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(_LOCK_SLEEP_SECONDS)
+        else:
+            return
+
+
+def _record_drift(root: str, project: str, path: str, beliefs: list[str]) -> None:
+    """Note in the log that files are not as they were. This is rare, and takes the whole of doxa."""
+    _set_limits(RECORDING_SECONDS_MAX)
+    from doxa.wiring import open_memory  # noqa: PLC0415 - nearly never needed, and slow to load
+
+    with open_memory(path, root=root, project=project, actor="doxa") as memory:
+        memory.check_anchors(beliefs)
+
+
+def _client_named(arguments: list[str]) -> str:
+    for number, argument in enumerate(arguments):
+        if argument.startswith("--client="):
+            return argument.partition("=")[2]
+        if argument == "--client" and number + 1 < len(arguments):
+            return arguments[number + 1]
+    return ""
+
+
+def _read_all() -> str:
+    pieces = []
+    size = 0
+    while piece := os.read(0, 1 << 16):
+        size += len(piece)
+        if size > PAYLOAD_BYTES_MAX:
+            raise ValueError(f"the payload is larger than {PAYLOAD_BYTES_MAX} bytes")
+        pieces.append(piece)
+    return b"".join(pieces).decode("utf-8", "replace")
+
+
+def _write_all(text: str) -> None:
+    data = text.encode()
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def _escaped(path: str) -> str:
+    """Write a path as SQLite takes it in an address."""
+    path = os.path.abspath(path).replace("\\", "/")
+    path = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return path if path.startswith("/") else "/" + path
+
+
+def _set_limits(computing_seconds: float) -> None:
+    """End silently when the time is over, or when the client asks."""
+    if not hasattr(_signal, "setitimer"):
+        return
+    for name in (_signal.SIGALRM, _signal.SIGPROF, _signal.SIGTERM, _signal.SIGINT, _signal.SIGPIPE):
+        _signal.signal(name, _leave)
+    _signal.setitimer(_signal.ITIMER_REAL, max(WALL_SECONDS_MAX, computing_seconds))
+    _signal.setitimer(_signal.ITIMER_PROF, computing_seconds)
+
+
+def _leave(number: int, frame: object) -> None:
+    del frame
+    note_fault("", TimeoutError(f"ended by signal {number}"), os.environ)
+    os._exit(0)

@@ -1,0 +1,95 @@
+"""Whether the projections are what the log says: rebuild beside and compare, or rebuild in place."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from doxa.core import justification
+from doxa.core.events import hash_of
+from doxa.core.fold import fold
+from doxa.core.projection import CueRow
+from doxa.core.state import Belief
+from doxa.operations.loading import update_for
+from doxa.ports.store import Store, Update, View
+
+
+class Report(NamedTuple):
+    """What a check found."""
+
+    events: int
+    beliefs: int
+    problems: tuple[str, ...]
+
+
+def updates_from_log(view: View) -> Iterator[Update]:
+    """Compute every projection from the log alone."""
+    beliefs = fold(view.log())
+    yield from _updates(beliefs)
+
+
+def _updates(beliefs: dict[str, Belief]) -> Iterator[Update]:
+    if any(belief.premises for belief in beliefs.values()):
+        labels = justification.supported(beliefs)
+        versions = justification.versions(beliefs)
+        for name, belief in beliefs.items():
+            yield update_for(None, belief._replace(supported=labels[name]), versions[name])
+    else:
+        for belief in beliefs.values():
+            yield update_for(None, belief)
+
+
+def rebuild(store: Store) -> int:
+    """Drop every projection and make it again from the log.
+
+    Returns:
+        The number of beliefs.
+    """
+    updates = store.read(lambda view: list(updates_from_log(view)))
+    store.rebuild(updates)
+    return len(updates)
+
+
+def check(store: Store) -> Report:
+    """Verify every event's hash, compute every projection beside the stored one, and compare. Nothing is changed."""
+    return store.read(_check)
+
+
+def _check(view: View) -> Report:
+    problems = [f"event {event.id} does not fit its hash" for event in view.log() if hash_of(event) != event.hash]
+    beliefs = fold(view.log())
+    heads = {}
+    cues: set[tuple[str, CueRow]] = set()
+    premises: set[tuple[str, str]] = set()
+    for update in _updates(beliefs):
+        name = update.head.belief
+        heads[name] = update.head
+        cues.update((name, row) for row in update.cues_added)
+        premises.update((premise, name) for premise in update.premises_added)
+    stored = {head.belief: head for head in view.heads()}
+    problems.extend(
+        f"belief {name} is in the log and not among the beliefs" for name in sorted(heads.keys() - stored.keys())
+    )
+    problems.extend(f"belief {name} is stored and not in the log" for name in sorted(stored.keys() - heads.keys()))
+    problems.extend(
+        f"belief {name} is stored as {stored[name].status}, the log says {heads[name].status}"
+        if stored[name].status != heads[name].status
+        else f"belief {name} is stored otherwise than the log says"
+        for name in sorted(heads.keys() & stored.keys())
+        if heads[name] != stored[name]
+    )
+    stored_cues = set(view.cues())
+    problems.extend(
+        f"belief {name} has lost the cue {row.kind}:{row.exact}" for name, row in sorted(cues - stored_cues)
+    )
+    problems.extend(
+        f"belief {name} has a cue too many, {row.kind}:{row.exact}" for name, row in sorted(stored_cues - cues)
+    )
+    stored_premises = set(view.premises())
+    problems.extend(
+        f"belief {name} has lost the premise {premise}" for premise, name in sorted(premises - stored_premises)
+    )
+    problems.extend(
+        f"belief {name} has a premise too many, {premise}" for premise, name in sorted(stored_premises - premises)
+    )
+    histories = (name for name, belief in beliefs.items() if not belief.erased)
+    problems.extend(f"belief {name} has lost a part of its history" for name in histories if not view.events_of(name))
+    return Report(view.event_count(), len(beliefs), tuple(problems))

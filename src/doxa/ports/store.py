@@ -1,0 +1,191 @@
+"""The store: an event log with its projections, read and written in one step.
+
+An operation is a function of a `View` that returns a `Change`. The store calls it inside one transaction and
+writes the change, or calls it again when another writer came first; so the function must do nothing but
+read the view and decide. That is all an engine has to offer: nothing above knows which engine it is.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from doxa.core.events import Event
+from doxa.core.projection import CueRow, Head
+
+T = TypeVar("T")
+
+
+class Update(NamedTuple):
+    """What changes beside the log for one belief: its head, its cue rows, what it rests on."""
+
+    head: Head
+    cues_removed: tuple[CueRow, ...] = ()
+    cues_added: tuple[CueRow, ...] = ()
+    premises_removed: tuple[str, ...] = ()
+    premises_added: tuple[str, ...] = ()
+
+
+class Change(NamedTuple):
+    """What an operation writes.
+
+    `events` are appended; `rewritten` replace events of the same id, for erasure alone; `settings` are local
+    to this store and None removes one. `erases` asks the engine to leave no trace of what was replaced.
+    """
+
+    events: tuple[Event, ...] = ()
+    updates: tuple[Update, ...] = ()
+    rewritten: tuple[Event, ...] = ()
+    settings: tuple[tuple[str, str | None], ...] = ()
+    erases: bool = False
+
+
+class View(Protocol):
+    """What an operation may read, all of one moment, of one project."""
+
+    project: str
+
+    def last_id(self) -> str:
+        """Give the greatest event id of the log, "" for an empty one."""
+        ...
+
+    def exists(self, belief: str) -> bool:
+        """Whether there is a belief with exactly this id."""
+        ...
+
+    def with_prefix(self, prefix: str, limit: int) -> list[str]:
+        """Give the ids of beliefs that begin so, in order."""
+        ...
+
+    def holders(self, key: str) -> list[str]:
+        """Give the ids of the beliefs of a folded key."""
+        ...
+
+    def events_of(self, belief: str) -> list[Event]:
+        """Give the events that touch a belief, in the order of ids."""
+        ...
+
+    def resting_on(self, premise: str) -> list[str]:
+        """Give the ids of the beliefs that have this one as a premise."""
+        ...
+
+    def log(self, *, until: int | None = None, newest_first: bool = False) -> Iterator[Event]:
+        """Give the events recorded by a moment (microseconds, UTC), in the order of ids."""
+        ...
+
+    def event_count(self) -> int:
+        """Count the events of the log."""
+        ...
+
+    def head(self, belief: str) -> Head | None:
+        """Give a belief's head."""
+        ...
+
+    def heads(self) -> Iterator[Head]:
+        """Give every head, in the order of belief ids."""
+        ...
+
+    def cues(self) -> Iterator[tuple[str, CueRow]]:
+        """Give every cue row with its belief, in no particular order."""
+        ...
+
+    def premises(self) -> Iterator[tuple[str, str]]:
+        """Give every pair of premise and the belief that rests on it, in no particular order."""
+        ...
+
+    def search(self, words: list[str], limit: int) -> list[str]:
+        """Give the ids of active beliefs in whose text any of the words stands, at most `limit`."""
+        ...
+
+    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first."""
+        ...
+
+    def setting(self, name: str) -> str | None:
+        """Read a local setting."""
+        ...
+
+
+class Store(Protocol):
+    """An event log with its projections, for one project."""
+
+    project: str
+
+    def read(self, work: Callable[[View], T]) -> T:
+        """Call a function with a view of one moment."""
+        ...
+
+    def write(self, work: Callable[[View], tuple[Change, T]]) -> T:
+        """Call a function, write its change as one step, and give its answer.
+
+        Raises:
+            StoreBusy: other writers held the store for too long; nothing was written.
+            BrokenStore: the store cannot be read or written; nothing was written.
+        """
+        ...
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Append decided events to the log alone, as one step, without projections."""
+        ...
+
+    def rebuild(self, updates: Iterable[Update]) -> None:
+        """Replace every projection, as one step; the log stays as it is."""
+        ...
+
+    def refresh_search(self) -> None:
+        """Bring the search index up to the log, if the engine has one that lags behind."""
+        ...
+
+    def journal(self) -> "Journal":
+        """Give the delivery journal."""
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...
+
+
+class Hit(Protocol):
+    """A cue row that was found, with what is delivered for its belief."""
+
+    belief: str
+    label: str
+    version: str
+    text: str
+    kind: str
+    exact: str
+    conditions: str
+    anchor: str
+    quote: str | None
+    content_hash: str | None
+    drifted: int
+
+
+class Journal(Protocol):
+    """Deliveries: local, not events, never merged or exported. Nothing in it changes a status."""
+
+    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> Sequence[Hit]:
+        """Find cue rows of beliefs that may be delivered, by kind and index term, and by a passage's term."""
+        ...
+
+    def has_quotes(self) -> bool:
+        """Whether any cue is a passage."""
+        ...
+
+    def paused(self) -> bool:
+        """Whether delivery is switched off."""
+        ...
+
+    def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
+        """Whether this state of this belief was delivered to this session and sub-agent."""
+        ...
+
+    def record(self, rows: list[tuple[int, str, str, str, str, str, str, str, str]]) -> None:
+        """Write deliveries: at, session, agent, belief, version, situation, cue, outcome, rule."""
+        ...
+
+    def rearm(self, session: str, agent: str | None) -> None:
+        """Forget, for delivery, what a session was told: its context was cleared or compacted."""
+        ...
+
+    def deliveries(self, limit: int) -> list[tuple[int, str, str, str, str, str, str, str, str]]:
+        """Give the latest rows, newest first, as `record` takes them."""
+        ...

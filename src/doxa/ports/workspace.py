@@ -1,0 +1,29 @@
+"""The files that beliefs are about."""
+
+from typing import Protocol
+
+
+class Workspace(Protocol):
+    """A folder of files, and how references into it are written."""
+
+    root: str
+
+    def reference(self, raw: str) -> str:
+        """Give the canonical form of a path as a person or a tool wrote it."""
+        ...
+
+    def read(self, ref: str) -> bytes | None:
+        """Give a file's content; None when it is missing, unreadable or too large to look at."""
+        ...
+
+    def missing(self, ref: str) -> bool:
+        """Whether there certainly is nothing at the reference."""
+        ...
+
+    def content_hash(self, content: bytes) -> str:
+        """Hash content, so that the style of line ends does not matter."""
+        ...
+
+    def same_file(self, first: str, second: str) -> bool:
+        """Whether two references name one file."""
+        ...

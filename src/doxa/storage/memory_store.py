@@ -1,0 +1,237 @@
+"""A store in memory: for tests, for `:memory:`, and for reading the past."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from doxa.core.events import Event
+from doxa.core.projection import CueRow, Head
+from doxa.core.recall import searchable
+from doxa.errors import NotPermitted
+from doxa.ports.store import Change, Update
+
+T = TypeVar("T")
+DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
+
+
+class MemoryHit:
+    """A cue row that was found, with what is delivered for its belief."""
+
+    def __init__(self, head: Head, row: CueRow) -> None:
+        self.belief = head.belief
+        self.label = head.label or ""
+        self.version = head.version
+        self.text = head.text
+        self.kind = row.kind
+        self.exact = row.exact
+        self.conditions = row.conditions
+        self.anchor = row.anchor
+        self.quote = row.quote
+        self.content_hash = row.content_hash
+        self.drifted = row.drifted
+
+
+class MemoryStore:
+    """An event log and its projections in dictionaries. It is its own view and its own journal.
+
+    Args:
+        project: the project's id.
+        frozen: whether `write` is refused, for a view of the past.
+    """
+
+    def __init__(self, project: str, *, frozen: bool = False) -> None:
+        self.project = project
+        self._frozen = frozen
+        self._lock = threading.RLock()
+        self._events: dict[str, Event] = {}
+        self._touching: dict[str, list[str]] = {}
+        self._heads: dict[str, Head] = {}
+        self._cues: dict[str, dict[CueRow, None]] = {}
+        self._premises: dict[str, set[str]] = {}
+        self._settings: dict[str, str] = {}
+        self._deliveries: list[DeliveryRow] = []
+        self._standing: set[tuple[str, str, str, str]] = set()
+
+    # Store
+
+    def read(self, work: Callable[["MemoryStore"], T]) -> T:
+        """Call a function with a view of one moment."""
+        with self._lock:
+            return work(self)
+
+    def write(self, work: Callable[["MemoryStore"], tuple[Change, T]]) -> T:
+        """Call a function, write its change as one step, and give its answer."""
+        if self._frozen:
+            raise NotPermitted("This is a view of the past; it cannot be written. Nothing was changed.")
+        with self._lock:
+            change, answer = work(self)
+            self.append(change.events)
+            for event in change.rewritten:
+                self._events[event.id] = event
+                self._deliveries = [row for row in self._deliveries if row[3] != event.belief]
+            for update in change.updates:
+                self._update(update)
+            for name, value in change.settings:
+                if value is None:
+                    self._settings.pop(name, None)
+                else:
+                    self._settings[name] = value
+            return answer
+
+    def append(self, events: Iterable[Event]) -> None:
+        """Append decided events to the log alone."""
+        with self._lock:
+            for event in events:
+                self._events[event.id] = event
+                for subject in event.touches:
+                    self._touching.setdefault(subject, []).append(event.id)
+
+    def _update(self, update: Update) -> None:
+        belief = update.head.belief
+        self._heads[belief] = update.head
+        rows = self._cues.setdefault(belief, {})
+        for row in update.cues_removed:
+            rows.pop(row, None)
+        rows.update(dict.fromkeys(update.cues_added))
+        for premise in update.premises_removed:
+            self._premises.get(premise, set()).discard(belief)
+        for premise in update.premises_added:
+            self._premises.setdefault(premise, set()).add(belief)
+
+    def rebuild(self, updates: Iterable[Update]) -> None:
+        """Replace every projection; the log stays as it is."""
+        with self._lock:
+            made = list(updates)
+            self._heads, self._cues, self._premises = {}, {}, {}
+            for update in made:
+                self._update(update)
+
+    def refresh_search(self) -> None:
+        """Do nothing: words are looked for in the log itself."""
+
+    def journal(self) -> "MemoryStore":
+        """Give the delivery journal."""
+        return self
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to let go of."""
+
+    # View
+
+    def last_id(self) -> str:
+        """Give the greatest event id of the log."""
+        return max(self._events, default="")
+
+    def exists(self, belief: str) -> bool:
+        """Whether there is a belief with exactly this id."""
+        return belief in self._heads
+
+    def with_prefix(self, prefix: str, limit: int) -> list[str]:
+        """Give the ids of beliefs that begin so, in order."""
+        return sorted(belief for belief in self._heads if belief.startswith(prefix.lower()))[:limit]
+
+    def holders(self, key: str) -> list[str]:
+        """Give the ids of the beliefs of a folded key."""
+        return sorted(head.belief for head in self._heads.values() if head.key == key)
+
+    def events_of(self, belief: str) -> list[Event]:
+        """Give the events that touch a belief, in the order of ids."""
+        return [self._events[name] for name in sorted(self._touching.get(belief, ()))]
+
+    def resting_on(self, premise: str) -> list[str]:
+        """Give the ids of the beliefs that have this one as a premise."""
+        return sorted(self._premises.get(premise, ()))
+
+    def log(self, *, until: int | None = None, newest_first: bool = False) -> Iterator[Event]:
+        """Give the events recorded by a moment, in the order of ids."""
+        for name in sorted(self._events, reverse=newest_first):
+            event = self._events[name]
+            if until is None or event.recorded_at <= until:
+                yield event
+
+    def event_count(self) -> int:
+        """Count the events of the log."""
+        return len(self._events)
+
+    def head(self, belief: str) -> Head | None:
+        """Give a belief's head."""
+        return self._heads.get(belief)
+
+    def heads(self) -> Iterator[Head]:
+        """Give every head, in the order of belief ids."""
+        return iter([self._heads[belief] for belief in sorted(self._heads)])
+
+    def cues(self) -> Iterator[tuple[str, CueRow]]:
+        """Give every cue row with its belief."""
+        return iter([(belief, row) for belief, rows in self._cues.items() for row in rows])
+
+    def premises(self) -> Iterator[tuple[str, str]]:
+        """Give every pair of premise and the belief that rests on it."""
+        return iter([(premise, belief) for premise, beliefs in self._premises.items() for belief in beliefs])
+
+    def search(self, words: list[str], limit: int) -> list[str]:
+        """Give the ids of active beliefs in whose text any of the words stands."""
+        wanted = set(words)
+        found = []
+        for event in self._events.values():
+            head = self._heads.get(event.belief)
+            if event.kind != "created" or event.body is None or head is None or head.status != "active":
+                continue
+            body = event.body
+            text = searchable(body.claim, body.entity, body.attribute, body.value, body.tags)
+            if wanted.intersection(text.split()):
+                found.append((head.version, event.belief))
+        return [belief for _, belief in sorted(found, reverse=True)[:limit]]
+
+    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first."""
+        found = [(head.version, head.belief) for head in self._heads.values() if head.status in statuses]
+        return [belief for _, belief in sorted(found, reverse=True)[:limit]]
+
+    def setting(self, name: str) -> str | None:
+        """Read a local setting."""
+        return self._settings.get(name)
+
+    # Journal
+
+    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> list[MemoryHit]:
+        """Find cue rows of beliefs that may be delivered."""
+        wanted = set(terms)
+        found = []
+        for belief, rows in self._cues.items():
+            head = self._heads[belief]
+            for row in rows:
+                term = (row.kind, row.term)
+                hit = term in wanted or (row.kind == "quote" and words is not None and row.term in words)
+                if hit and head.label is not None:
+                    found.append(MemoryHit(head, row))
+        return found
+
+    def has_quotes(self) -> bool:
+        """Whether any cue is a passage."""
+        return any(row.kind == "quote" for rows in self._cues.values() for row in rows)
+
+    def paused(self) -> bool:
+        """Whether delivery is switched off."""
+        return "paused" in self._settings
+
+    def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
+        """Whether this state of this belief was delivered to this session and sub-agent."""
+        return (session, agent, belief, version) in self._standing
+
+    def record(self, rows: list[DeliveryRow]) -> None:
+        """Write deliveries."""
+        with self._lock:
+            self._deliveries.extend(rows)
+            self._standing.update(row[1:5] for row in rows if row[7] == "delivered")
+
+    def rearm(self, session: str, agent: str | None) -> None:
+        """Forget, for delivery, what a session was told."""
+        with self._lock:
+            self._standing = {
+                key for key in self._standing if key[0] != session or (agent is not None and key[1] != agent)
+            }
+
+    def deliveries(self, limit: int) -> list[DeliveryRow]:
+        """Give the latest rows, newest first."""
+        return self._deliveries[::-1][:limit]

@@ -1,0 +1,138 @@
+"""The delivery journal and the cue lookup.
+
+This module runs in the hook of a coding agent, so it imports nothing but the C part of sqlite3.
+"""
+
+import _sqlite3
+
+from doxa.core import ids
+
+_HIT = """
+SELECT b.number, b.label, b.version, b.text, c.kind, c.exact, c.conditions, c.anchor, c.quote, c.content_hash, c.drifted
+FROM cues AS c CROSS JOIN beliefs AS b ON b.number = c.belief
+WHERE c.project = ? AND c.kind = ? AND b.label IS NOT NULL AND c.term """
+_HITS_OF_TERM = _HIT + "= ?"
+# A plain join with json_each would scan the cue table.
+_HITS_OF_WORDS = _HIT + "IN (SELECT value FROM json_each(?))"  # noqa: S608 - words of ours
+_DELIVERED = """
+SELECT 1 FROM deliveries
+WHERE project = ? AND session = ? AND agent = ? AND belief = ? AND version = ? AND standing = 1"""
+_RECORD = """
+INSERT INTO deliveries (project, at, session, agent, belief, version, situation, cue, outcome, rule, standing)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING"""
+_DELIVERIES = """
+SELECT at, session, agent, belief, version, situation, cue, outcome, rule
+FROM deliveries WHERE project = ? ORDER BY seq DESC LIMIT ?"""
+
+DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
+
+
+class SqliteHit:
+    """A cue row that was found, with what is delivered for its belief."""
+
+    __slots__ = (
+        "anchor",
+        "belief",
+        "conditions",
+        "content_hash",
+        "drifted",
+        "exact",
+        "kind",
+        "label",
+        "quote",
+        "text",
+        "version",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        label: str,
+        version: str,
+        text: str,
+        kind: str,
+        exact: str,
+        conditions: str,
+        anchor: str,
+        quote: str | None,
+        content_hash: str | None,
+        drifted: int,
+    ) -> None:
+        self.belief = ids.belief_id(number)
+        self.label = label
+        self.version = version
+        self.text = text
+        self.kind = kind
+        self.exact = exact
+        self.conditions = conditions
+        self.anchor = anchor
+        self.quote = quote
+        self.content_hash = content_hash
+        self.drifted = drifted
+
+
+class SqliteJournal:
+    """The journal of one project over one connection."""
+
+    def __init__(self, connection: _sqlite3.Connection, project: int, begin: object = None) -> None:
+        self._connection = connection
+        self._project = project
+        self._begin = begin
+
+    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> list[SqliteHit]:
+        """Find cue rows of beliefs that may be delivered."""
+        found = []
+        execute = self._connection.execute
+        for kind, term in terms:
+            found.extend(execute(_HITS_OF_TERM, (self._project, kind, term)).fetchall())
+        if words:
+            # Words hold letters, digits and spaces alone, so they need no escaping.
+            listed = '["' + '","'.join(words) + '"]'
+            found.extend(execute(_HITS_OF_WORDS, (self._project, "quote", listed)).fetchall())
+        return [SqliteHit(*row) for row in found]
+
+    def has_quotes(self) -> bool:
+        """Whether any cue is a passage."""
+        query = "SELECT 1 FROM cues WHERE project = ? AND kind = 'quote' LIMIT 1"
+        return self._connection.execute(query, (self._project,)).fetchone() is not None
+
+    def paused(self) -> bool:
+        """Whether delivery is switched off."""
+        query = "SELECT 1 FROM meta WHERE project = ? AND name = 'paused'"
+        return self._connection.execute(query, (self._project,)).fetchone() is not None
+
+    def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
+        """Whether this state of this belief was delivered to this session and sub-agent."""
+        row = (self._project, session, agent, belief, version)
+        return self._connection.execute(_DELIVERED, row).fetchone() is not None
+
+    def record(self, rows: list[DeliveryRow]) -> None:
+        """Write deliveries, as one step."""
+        self._write([(_RECORD, (self._project, *row, 1 if row[7] == "delivered" else 0)) for row in rows])
+
+    def rearm(self, session: str, agent: str | None) -> None:
+        """Forget, for delivery, what a session was told: its context was cleared or compacted."""
+        query = "UPDATE deliveries SET standing = 0 WHERE project = ? AND session = ? AND standing = 1"
+        if agent is None:
+            self._write([(query, (self._project, session))])
+        else:
+            self._write([(query + " AND agent = ?", (self._project, session, agent))])
+
+    def _write(self, statements: list[tuple[str, tuple[object, ...]]]) -> None:
+        connection = self._connection
+        if callable(self._begin):
+            self._begin(connection)
+        else:
+            connection.execute("BEGIN IMMEDIATE")
+        try:
+            for statement, values in statements:
+                connection.execute(statement, values)
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+
+    def deliveries(self, limit: int) -> list[DeliveryRow]:
+        """Give the latest rows, newest first."""
+        return self._connection.execute(_DELIVERIES, (self._project, limit)).fetchall()

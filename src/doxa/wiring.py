@@ -1,0 +1,192 @@
+"""The only place that joins ports to real things."""
+
+import getpass
+import os
+import subprocess
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from doxa.core.events import Event
+from doxa.core.values import Actor
+from doxa.errors import InvalidInput
+from doxa.memory import Memory, Ports
+from doxa.operations.check import updates_from_log
+from doxa.operations.exchange import Merged, export_lines
+from doxa.ports.clock import Clock
+from doxa.ports.ids import Ids
+from doxa.ports.store import Store
+from doxa.storage.memory_store import MemoryStore
+from doxa.storage.sqlite.store import SqliteStore
+from doxa.world import locate
+from doxa.world import project as projects
+from doxa.world.faults import faults_path
+from doxa.world.system import RandomIds, SystemClock
+from doxa.world.workspace import FolderWorkspace
+
+_GIT_SECONDS_MAX = 5
+
+
+class Parts(NamedTuple):
+    """The parts of the outside that a caller may bring: for a demo or a test that is the same each time."""
+
+    clock: Clock
+    ids: Ids
+
+
+def open_memory(
+    where: str | os.PathLike[str] | None = None,
+    *,
+    actor: Actor | str | None = None,
+    root: str | os.PathLike[str] | None = None,
+    project: str | None = None,
+    policy: str | None = None,
+    session: str | None = None,
+    environ: Mapping[str, str] | None = None,
+    parts: Parts | None = None,
+) -> Memory:
+    """Open the memory of a project.
+
+    Args:
+        where: the store: a path, or ":memory:"; by default the project's store in the user's data folder.
+        actor: who is calling: a person's name, or `doxa.agent("name")`; by default `DOXA_ACTOR`, git's user or
+            the login name, as a person.
+        root: what paths are relative to; by default the enclosing repository, else the current folder.
+        project: a name or id that separates this memory from others; by default the identity of the repository.
+        policy: the name of the settlement policy; only "latest" exists yet.
+        session: an agent's session, recorded with every event.
+        environ: the environment, `os.environ` by default.
+        parts: the clock and the source of ids, the machine's by default.
+
+    Raises:
+        BrokenStore, NewerSchema: the store cannot be used.
+        NotPermitted: the project has no identity and none can be recorded.
+    """
+    if policy not in (None, "latest"):
+        raise InvalidInput(f"There is no policy {policy!r}; there is 'latest'.")
+    surroundings = os.environ if environ is None else environ
+    place = locate.find(os.fspath(root) if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
+    identifier = _project(place, project, surroundings)
+    store = _store(where, identifier, surroundings)
+    base = place.root if root is None else os.path.realpath(root)
+    folder = os.path.realpath(root if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
+    clock, ids = parts or Parts(SystemClock(), RandomIds())
+    ports = Ports(store, clock, ids, FolderWorkspace(base, folder), past)
+    return Memory(ports, _actor(actor, place.root, surroundings), session=session)
+
+
+def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) -> str:
+    if name is not None:
+        return name if locate.is_identifier(name) else locate.declared(name)
+    identity = projects.identify(place, environ, write=True)
+    if identity is None:
+        raise InvalidInput(f"{place.root} has no identity as a project.")
+    return identity.id
+
+
+def _store(where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str]) -> Store:
+    if where is None:
+        where = locate.store_path(locate.data_folder(environ), identifier)
+    path = os.fspath(where)
+    if path == ":memory:":
+        return MemoryStore(identifier)
+    if "://" in path:
+        raise InvalidInput(f"There is no engine for {path.partition('://')[0]}:// stores; give a path or ':memory:'.")
+    return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"))
+
+
+def past(identifier: str, events: Iterable[Event]) -> Store:
+    """Make a store of the past from the events recorded by then. It cannot be written."""
+    store = MemoryStore(identifier, frozen=True)
+    store.append(events)
+    store.rebuild(store.read(lambda view: list(updates_from_log(view))))
+    return store
+
+
+def _actor(actor: Actor | str | None, folder: str, environ: Mapping[str, str]) -> Callable[[], Actor]:
+    if isinstance(actor, Actor):
+        given = actor
+        return lambda: given
+    found: list[Actor] = []
+
+    def name() -> Actor:
+        # Asked for once and only by what writes: git is a process.
+        if not found:
+            found.append(Actor(actor or environ.get("DOXA_ACTOR") or git_user(folder) or _login(), "human"))
+        return found[0]
+
+    return name
+
+
+def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> dict[str, Any]:
+    """Say which project a folder is, where its store lies, and under which other ids it may have memory."""
+    place = locate.find(os.fspath(folder))
+    identity = projects.identify(place, environ, write=False)
+    data = locate.data_folder(environ)
+    store = locate.store_path(data, identity.id) if identity else None
+    others = [one.id for one in projects.candidates(place, environ) if identity is None or one.id != identity.id]
+    return {
+        "project": identity.id if identity else None,
+        "known_by": identity.how if identity else None,
+        "remote": identity.remote if identity else None,
+        "root": place.root,
+        "store": store,
+        "store_exists": store is not None and os.path.exists(store),  # noqa: PTH110 - already a string
+        "candidates": [one for one in others if os.path.exists(locate.store_path(data, one))],  # noqa: PTH110 - already a string
+    }
+
+
+def name_project(folder: str | os.PathLike[str], name: str) -> str:
+    """Record which project a folder is; gives the id."""
+    return projects.set_project(locate.find(os.fspath(folder)), name)
+
+
+def merge_project(memory: Memory, other: str, environ: Mapping[str, str]) -> Merged:
+    """Bring the memory of another project on this machine into this one.
+
+    Raises:
+        InvalidInput: the other project has no store here.
+    """
+    identifier = other if locate.is_identifier(other) else locate.declared(other)
+    path = locate.store_path(locate.data_folder(environ), identifier)
+    if not os.path.exists(path):  # noqa: PTH110 - already a string
+        raise InvalidInput(f"There is no memory of project {other} on this machine. Nothing was merged.")
+    source = SqliteStore(path, identifier)
+    try:
+        lines = list(export_lines(source))
+    finally:
+        source.close()
+    return memory.merge_lines(lines, adopt=True)
+
+
+def faults(environ: Mapping[str, str]) -> list[str]:
+    """Give the noted faults of hooks, oldest first."""
+    path = Path(faults_path(environ))
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+
+
+def git_user(folder: str) -> str | None:
+    """Give git's user name in a folder, None without one."""
+    try:
+        answer = subprocess.run(
+            ["git", "config", "user.name"],  # noqa: S607 - the git on the user's path is the one meant
+            cwd=folder,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=_GIT_SECONDS_MAX,
+            check=False,
+            text=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return answer.stdout.strip() or None
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "somebody"

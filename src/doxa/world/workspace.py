@@ -1,0 +1,37 @@
+"""The files of a folder, as the hook and everything else see them."""
+
+import os
+
+from doxa.core.paths import is_url
+from doxa.world import files
+
+# What is larger is not looked at: reading it would cost more than the answer is worth before a tool call.
+READ_BYTES_MAX = 8_000_000
+
+
+class FolderWorkspace:
+    """A folder; relative paths are relative to `folder`, references to `root`."""
+
+    def __init__(self, root: str, folder: str | None = None) -> None:
+        self.root = root
+        self.folder = folder or root
+
+    def reference(self, raw: str) -> str:
+        """Give the canonical form of a path as a person or a tool wrote it."""
+        return raw if is_url(raw) else files.reference(raw, self.folder, self.root)
+
+    def read(self, ref: str) -> bytes | None:
+        """Give a file's content; None when it is missing, unreadable or too large to look at."""
+        return files.read(ref, self.root, READ_BYTES_MAX)
+
+    def missing(self, ref: str) -> bool:
+        """Whether there certainly is nothing at the reference."""
+        return not is_url(ref) and not os.path.lexists(files.absolute(ref, self.root))
+
+    def content_hash(self, content: bytes) -> str:
+        """Hash content, so that the style of line ends does not matter."""
+        return files.content_hash(content)
+
+    def same_file(self, first: str, second: str) -> bool:
+        """Whether two references name one file."""
+        return files.same_file(first, second, self.root)
