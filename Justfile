@@ -23,3 +23,11 @@ layers:
 
 # Everything that CI checks, on an installed checkout.
 check: lint types layers test
+
+# Write the documents that are made from the program.
+docs:
+    python docs/generate.py
+
+# Measure, beside the floors; `just bench --quick` is short.
+bench *arguments:
+    python -m benchmarks.core {{ arguments }}

@@ -21,18 +21,10 @@ if TYPE_CHECKING:
         StoreBusy,
         UnknownId,
     )
-    from doxa.memory import (
-        History,
-        Memory,
-        Settlement,
-        agent,
-        inferred,
-        observed,
-        person,
-        reported,
-        stated,
-    )
+    from doxa.memory import History, Memory, Settlement
     from doxa.operations.approach import Delivery
+    from doxa.operations.evidence import inferred, observed, reported, stated
+    from doxa.operations.given import agent, person
     from doxa.wiring import open_memory as open  # noqa: A004 - the word of the public surface
 
 __version__ = "0.1.0"
@@ -88,18 +80,10 @@ _HOMES = {
         "StoreBusy",
         "UnknownId",
     ),
-    "doxa.memory": (
-        "History",
-        "Memory",
-        "Settlement",
-        "agent",
-        "inferred",
-        "observed",
-        "person",
-        "reported",
-        "stated",
-    ),
+    "doxa.memory": ("History", "Memory", "Settlement"),
     "doxa.operations.approach": ("Delivery",),
+    "doxa.operations.evidence": ("inferred", "observed", "reported", "stated"),
+    "doxa.operations.given": ("agent", "person"),
 }
 
 

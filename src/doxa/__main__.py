@@ -5,7 +5,7 @@ import sys
 
 def main() -> int:
     """Run the command line, or the hook. Gives the exit status."""
-    if sys.argv[1:2] == ["hook"]:
+    if sys.argv[1:2] == ["hook"] and sys.argv[2:] not in (["-h"], ["--help"]):
         try:
             from doxa.hooks.light import main as hook  # noqa: PLC0415 - only what is needed is loaded
         except Exception:  # noqa: BLE001 - a hook never fails its caller

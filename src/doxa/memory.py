@@ -2,8 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, Self
 
@@ -20,16 +19,18 @@ from doxa.operations import ask, check, exchange, write
 from doxa.operations.anchors import check_anchors
 from doxa.operations.approach import Approach, Delivery, canonical_situation
 from doxa.operations.context import Context
-from doxa.operations.loading import load
-from doxa.operations.note import (
-    Observed,
-    anchor_of,
-    key_of,
-    note_of,
+from doxa.operations.evidence import MANY_MAX, Observed, anchor_of, supports_of
+from doxa.operations.given import (
+    actor_of,
+    limit_of,
+    moment_of,
     optional_text,
-    supports_of,
+    several,
     text_of,
 )
+from doxa.operations.loading import load
+from doxa.operations.note import key_of, note_of
+from doxa.operations.preview import Preview
 from doxa.ports.clock import Clock
 from doxa.ports.ids import Ids
 from doxa.ports.store import Change, Store
@@ -44,13 +45,19 @@ class Settlement(NamedTuple):
     """What became of something said.
 
     `outcome` is one of added, confirmed, superseded, candidate; `belief` is what holds now; `deterrent` is the
-    rendering of a belief that was found wrong, when that is the answer; `message` says it in a sentence.
+    rendering of a belief that was found wrong, when that is the answer; `retired` are the beliefs replaced.
     """
 
     outcome: Outcome
     belief: Belief
-    deterrent: str | None
-    message: str
+    deterrent: str | None = None
+    retired: tuple[Belief, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """The settlement in words: the outcome, the belief, and what it took the place of."""
+        lines = [f"{self.outcome}: {render(self.belief)}", *(render(one) for one in self.retired)]
+        return "\n".join(lines)
 
 
 class History(NamedTuple):
@@ -77,8 +84,11 @@ class Memory:
     `doxa.errors`; when one is raised, nothing was written.
     """
 
-    def __init__(self, ports: Ports, actor: Callable[[], Actor], *, session: str | None = None) -> None:
+    def __init__(
+        self, ports: Ports, actor: Callable[[], Actor], *, session: str | None = None, past: bool = False
+    ) -> None:
         self._ports = ports
+        self._past = past
         self._actor = actor
         self._session = session
 
@@ -106,7 +116,8 @@ class Memory:
 
     def _context(self) -> Context:
         ports = self._ports
-        return Context(ports.store, ports.clock, ports.ids, ports.workspace, self._actor(), self._session)
+        actor, session = actor_of(self._actor()), optional_text(self._session, "session")
+        return Context(ports.store, ports.clock, ports.ids, ports.workspace, actor, session)
 
     # Say
 
@@ -162,14 +173,14 @@ class Memory:
             key=key,
             value=value,
             evidence=evidence,
-            premises=tuple(premises),
-            anchors=tuple(anchors),
-            cue_list=tuple(cues),
-            tags=tuple(tags),
+            premises=premises,
+            anchors=anchors,
+            cue_list=cues,
+            tags=tags,
             forecloses=forecloses,
             check=check,
-            valid_from=_moment(valid_from),
-            valid_to=_moment(valid_to),
+            valid_from=moment_of(valid_from),
+            valid_to=moment_of(valid_to),
             on_line=on_line,
             tentative=tentative,
         )
@@ -249,7 +260,7 @@ class Memory:
             kept=optional_text(kept, "part that stays true"),
             check=optional_text(check, "check"),
             evidence=supports,
-            anchors=tuple(anchor_of(one, context.workspace) for one in anchors),
+            anchors=tuple(anchor_of(one, context.workspace) for one in several(anchors, "anchors", MANY_MAX)),
         ).belief
 
     def reinstate(self, belief: str, reason: str | None = None, *, evidence: EvidenceLike | None = None) -> Belief:
@@ -283,13 +294,18 @@ class Memory:
 
     def recall(self, query: str = "", *, limit: int = 10) -> list[Belief]:
         """Give active beliefs in which words of the query stand, best first; without words, the latest."""
-        return ask.recall(self._ports.store, query, limit)
+        if not isinstance(query, str):
+            raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
+        return ask.recall(self._ports.store, query, limit_of(limit))
 
     def audit(self, statuses: Iterable[str] = STATUSES, *, limit: int = 100) -> list[Belief]:
         """Give beliefs of any status, latest change first."""
-        wanted = tuple(statuses)
+        wanted, most = several(statuses, "statuses", len(STATUSES)), limit_of(limit)
+        for one in wanted:
+            if one not in STATUSES:
+                raise InvalidInput(f"{one!r} is no status; there are {', '.join(STATUSES)}.")
         store = self._ports.store
-        return store.read(lambda view: [load(view, name) for name in view.listing(wanted, limit)])
+        return store.read(lambda view: [load(view, name) for name in view.listing(wanted, most)])
 
     def history(self, key_or_id: KeyLike) -> list[History]:
         """Give the belief of an id, or every belief of a key, with all their events."""
@@ -298,7 +314,7 @@ class Memory:
     def log(self, *, limit: int | None = None) -> list[Event]:
         """Give the events, in order; with a limit, the last ones."""
         events = self._ports.store.read(lambda view: ask.events_until(view, None))
-        return events if limit is None else events[-limit:]
+        return events if limit is None else events[max(len(events) - limit_of(limit), 0) :]
 
     def as_of(self, moment: datetime | str | int) -> "Memory":
         """Give the memory as it was at a moment: what was recorded by then, on any replica. It cannot be written.
@@ -306,10 +322,10 @@ class Memory:
         Args:
             moment: a datetime, an ISO 8601 text (UTC without an offset; a date means its end), or microseconds.
         """
-        until = _moment(moment)
+        until = moment_of(moment)
         events = self._ports.store.read(lambda view: ask.events_until(view, until))
         past = self._ports._replace(store=self._ports.past(self.project, events))
-        return Memory(past, self._actor, session=self._session)
+        return Memory(past, self._actor, session=self._session, past=True)
 
     # Deliver
 
@@ -326,29 +342,46 @@ class Memory:
         Args:
             situation: what the agent is about to do or has just seen: `Read`, `Edit`, `Run`, `Prompt`, `Output`
                 or `SessionStart`.
-            session: the agent's session, in which nothing is delivered twice; None for a look that leaves no trace.
+            session: the agent's session, in which nothing is delivered twice, and for which it is recorded that a
+                file has changed; None for a look that leaves no trace.
             agent: the sub-agent's name.
             budget_chars: how long the text may be.
         """
         ports = self._ports
-        situation = canonical_situation(situation, ports.workspace)
-        on_drift = None if session is None else self._note_drift
-        approach = Approach(ports.store.journal(), ports.workspace, on_drift)
+        situation = self._canonical(situation)
+        agent = text_of(agent, "sub-agent") if agent else ""
+        session = optional_text(session, "session")
+        if self._past:
+            # What was known then does not depend on what the files are now.
+            approach = Approach(ports.store.journal(), ports.workspace)
+        elif session is None:
+            preview = Preview(self._context(), ports.store.journal())
+            approach = Approach(preview, ports.workspace, preview.check)
+        else:
+            approach = Approach(ports.store.journal(), ports.workspace, self._note_drift)
         return approach.deliver(
             situation, session=session, agent=agent, now=ports.clock.now(), budget_chars=budget_chars
         )
+
+    def _canonical(self, situation: Situation) -> Situation:
+        if not isinstance(situation, Situation):
+            raise InvalidInput(f"A situation is one of Read, Edit, Run, …, not {type(situation).__name__}.")
+        try:
+            return canonical_situation(situation, self._ports.workspace)
+        except ValueError as error:
+            raise InvalidInput(f"There is no such path: {error}") from error
 
     def _note_drift(self, beliefs: list[str]) -> None:
         check_anchors(self._context(), beliefs)
 
     def why_not(self, belief: str, situation: Situation, *, session: str | None = None) -> str:
         """Name the rule that withholds a belief in a situation, or say that it is delivered."""
-        return ask.why_not(self._context(), belief, situation, session)
+        return ask.why_not(self._context(), belief, self._canonical(situation), session)
 
     def deliveries(self, *, limit: int = 50) -> list[dict[str, Any]]:
         """Give the local journal of deliveries, newest first."""
         names = ("at", "session", "agent", "belief", "version", "situation", "cue", "outcome", "rule")
-        rows = self._ports.store.journal().deliveries(limit)
+        rows = self._ports.store.journal().deliveries(limit_of(limit))
         return [dict(zip(names, row, strict=True)) for row in rows]
 
     def pause(self, *, paused: bool = True) -> None:
@@ -382,19 +415,7 @@ class Memory:
 
     def export(self, file: str | os.PathLike[str]) -> int:
         """Write every event to a file, which appears whole or not at all; gives the number of events."""
-        path = Path(file)
-        draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-        lines = -1
-        try:
-            with draft.open("w", encoding="utf-8", newline="\n") as target:
-                for line in self.export_lines():
-                    target.write(line)
-                    lines += 1
-            draft.replace(path)
-        except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise InvalidInput(f"The export could not be written to {path}: {error.strerror}.") from error
-        return lines
+        return exchange.write_export(self._ports.store, file)
 
     def merge(self, file: str | os.PathLike[str], *, adopt: bool = False) -> exchange.Merged:
         """Add the events of an export that this log does not have.
@@ -407,11 +428,7 @@ class Memory:
             InvalidInput: it is no export, was cut or changed. Nothing was merged.
             NotPermitted: it is another project's export, and `adopt` was not said.
         """
-        try:
-            lines = Path(file).read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            raise InvalidInput(f"The export {file} cannot be read: {error}. Nothing was merged.") from error
-        return self.merge_lines(lines, adopt=adopt)
+        return self.merge_lines(exchange.lines_of(file), adopt=adopt)
 
     def merge_lines(self, lines: Iterable[str], *, adopt: bool = False) -> exchange.Merged:
         """Add the events of an export, given line by line, that this log does not have; as `merge`."""
@@ -421,11 +438,8 @@ class Memory:
 
 def _settlement(written: write.Written) -> Settlement:
     belief = written.belief
-    retired = [one for name, one in written.after.items() if name != belief.id and one.retired]
-    message = f"{written.outcome}: {render(belief)}"
-    if retired:
-        message += "".join(f"\n{render(one)}" for one in retired)
-    return Settlement(written.outcome, belief, None, message)
+    retired = tuple(one for name, one in written.after.items() if name != belief.id and one.retired)
+    return Settlement(written.outcome, belief, None, retired)
 
 
 def _corrected(context: Context, old: Belief, value: str, claim: str | None, evidence: EvidenceLike | None) -> Created:
@@ -435,62 +449,3 @@ def _corrected(context: Context, old: Belief, value: str, claim: str | None, evi
         replaceable = old.value and old.claim.count(old.value) == 1
         claim = old.claim.replace(old.value or "", value) if replaceable else f"{old.key}: {value}"
     return note_of(context, claim, key=old.key, value=value, tags=old.tags, evidence=evidence)
-
-
-def _moment(moment: datetime | str | int | None) -> int | None:
-    """Read a moment: microseconds, UTC."""
-    if moment is None or isinstance(moment, int):
-        return moment
-    if isinstance(moment, str):
-        try:
-            read = datetime.fromisoformat(moment)
-        except ValueError as error:
-            raise InvalidInput(
-                f"{moment!r} is no moment; write it as 2026-05-01 or 2026-05-01T12:00:00+02:00."
-            ) from error
-        if len(moment) <= len("2026-05-01"):
-            read = read.replace(hour=23, minute=59, second=59, microsecond=999_999)
-        moment = read
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    since = moment - datetime(1970, 1, 1, tzinfo=UTC)
-    return (since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds
-
-
-def observed(
-    ref: str, *, quote: str | None = None, content: str | bytes | None = None, at: str | None = None
-) -> Observed:
-    """Make evidence of an artifact: a file, a passage of it, a tool's result, a test or command.
-
-    Args:
-        ref: where: a path, which may end in `:LINE`, or a URL, a command.
-        quote: the passage that matters.
-        content: what was seen, if the file at `ref` is not to be read.
-        at: the version, such as a commit.
-    """
-    return Observed(ref, quote=quote, content=content, at=at)
-
-
-def stated(by: str | None = None, *, quote: str | None = None) -> Evidence:
-    """Make evidence of a person's statement."""
-    return Evidence("statement", quote=quote, by=by)
-
-
-def inferred(*, quote: str | None = None) -> Evidence:
-    """Make evidence of an agent's conclusion."""
-    return Evidence("inference", quote=quote)
-
-
-def reported(source: str, *, quote: str | None = None) -> Evidence:
-    """Make evidence of what a document, an import or a transcript claims."""
-    return Evidence("report", source, quote=quote)
-
-
-def agent(name: str) -> Actor:
-    """Name an agent as the actor of a memory: `doxa.open(actor=doxa.agent("name"))`."""
-    return Actor(text_of(name, "actor", 200), "agent")
-
-
-def person(name: str) -> Actor:
-    """Name a person as the actor of a memory."""
-    return Actor(text_of(name, "actor", 200), "human")

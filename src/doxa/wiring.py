@@ -1,8 +1,6 @@
 """The only place that joins ports to real things."""
 
-import getpass
 import os
-import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,13 +11,13 @@ from doxa.errors import InvalidInput
 from doxa.memory import Memory, Ports
 from doxa.operations.check import updates_from_log
 from doxa.operations.exchange import Merged, export_lines
+from doxa.operations.given import person
 from doxa.ports.clock import Clock
 from doxa.ports.ids import Ids
 from doxa.ports.store import Store
 from doxa.storage.memory_store import MemoryStore
 from doxa.storage.sqlite.store import SqliteStore
 from doxa.world import locate
-from doxa.world import project as projects
 from doxa.world.faults import faults_path
 from doxa.world.system import RandomIds, SystemClock
 from doxa.world.workspace import FolderWorkspace
@@ -78,6 +76,11 @@ def open_memory(
 def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) -> str:
     if name is not None:
         return name if locate.is_identifier(name) else locate.declared(name)
+    known = locate.project_of(place, environ)
+    if known is not None:
+        return known
+    from doxa.world import project as projects  # noqa: PLC0415 - it runs git, and is seldom needed
+
     identity = projects.identify(place, environ, write=True)
     if identity is None:
         raise InvalidInput(f"{place.root} has no identity as a project.")
@@ -86,7 +89,7 @@ def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) 
 
 def _store(where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str]) -> Store:
     if where is None:
-        where = locate.store_path(locate.data_folder(environ), identifier)
+        where = locate.store_path(_data_folder(environ), identifier)
     path = os.fspath(where)
     if path == ":memory:":
         return MemoryStore(identifier)
@@ -95,11 +98,18 @@ def _store(where: str | os.PathLike[str] | None, identifier: str, environ: Mappi
     return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"))
 
 
+def _data_folder(environ: Mapping[str, str]) -> str:
+    try:
+        return locate.data_folder(environ)
+    except ValueError as error:
+        raise InvalidInput(str(error)) from error
+
+
 def past(identifier: str, events: Iterable[Event]) -> Store:
     """Make a store of the past from the events recorded by then. It cannot be written."""
     store = MemoryStore(identifier, frozen=True)
     store.append(events)
-    store.rebuild(store.read(lambda view: list(updates_from_log(view))))
+    store.rebuild(updates_from_log)
     return store
 
 
@@ -112,7 +122,7 @@ def _actor(actor: Actor | str | None, folder: str, environ: Mapping[str, str]) -
     def name() -> Actor:
         # Asked for once and only by what writes: git is a process.
         if not found:
-            found.append(Actor(actor or environ.get("DOXA_ACTOR") or git_user(folder) or _login(), "human"))
+            found.append(person(actor or environ.get("DOXA_ACTOR") or git_user(folder) or _login()))
         return found[0]
 
     return name
@@ -120,9 +130,11 @@ def _actor(actor: Actor | str | None, folder: str, environ: Mapping[str, str]) -
 
 def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> dict[str, Any]:
     """Say which project a folder is, where its store lies, and under which other ids it may have memory."""
+    from doxa.world import project as projects  # noqa: PLC0415 - it runs git, and is seldom needed
+
     place = locate.find(os.fspath(folder))
     identity = projects.identify(place, environ, write=False)
-    data = locate.data_folder(environ)
+    data = _data_folder(environ)
     store = locate.store_path(data, identity.id) if identity else None
     others = [one.id for one in projects.candidates(place, environ) if identity is None or one.id != identity.id]
     return {
@@ -138,6 +150,8 @@ def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -
 
 def name_project(folder: str | os.PathLike[str], name: str) -> str:
     """Record which project a folder is; gives the id."""
+    from doxa.world import project as projects  # noqa: PLC0415 - it runs git, and is seldom needed
+
     return projects.set_project(locate.find(os.fspath(folder)), name)
 
 
@@ -148,7 +162,7 @@ def merge_project(memory: Memory, other: str, environ: Mapping[str, str]) -> Mer
         InvalidInput: the other project has no store here.
     """
     identifier = other if locate.is_identifier(other) else locate.declared(other)
-    path = locate.store_path(locate.data_folder(environ), identifier)
+    path = locate.store_path(_data_folder(environ), identifier)
     if not os.path.exists(path):  # noqa: PTH110 - already a string
         raise InvalidInput(f"There is no memory of project {other} on this machine. Nothing was merged.")
     source = SqliteStore(path, identifier)
@@ -168,8 +182,15 @@ def faults(environ: Mapping[str, str]) -> list[str]:
         return []
 
 
+def faults_file(environ: Mapping[str, str]) -> str:
+    """Give the file in which faults of hooks are noted."""
+    return faults_path(environ)
+
+
 def git_user(folder: str) -> str | None:
     """Give git's user name in a folder, None without one."""
+    import subprocess  # noqa: PLC0415 - loading it takes as long as all of doxa
+
     try:
         answer = subprocess.run(
             ["git", "config", "user.name"],  # noqa: S607 - the git on the user's path is the one meant
@@ -178,7 +199,8 @@ def git_user(folder: str) -> str | None:
             stdin=subprocess.DEVNULL,
             timeout=_GIT_SECONDS_MAX,
             check=False,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
         )
     except (OSError, subprocess.SubprocessError):
         return None
@@ -186,6 +208,8 @@ def git_user(folder: str) -> str | None:
 
 
 def _login() -> str:
+    import getpass  # noqa: PLC0415 - seldom needed
+
     try:
         return getpass.getuser()
     except (OSError, KeyError):

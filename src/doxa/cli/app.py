@@ -1,17 +1,23 @@
 """The command line: its groups, and what its exit codes mean."""
 
-import json
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import click
+from rich.text import Text
 
 from doxa import __version__
 from doxa.cli import deliver, keep, look, say
 from doxa.cli.demo import demo
+from doxa.cli.forms import emit
+from doxa.cli.output import console, rendering, tell
 from doxa.errors import DoxaError
 
 _FAULT = 1
+_SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Set up": (demo, keep.doctor, keep.project, deliver.pause),
@@ -29,7 +35,7 @@ class Commands(click.Group):
         del context
         for heading, commands in GROUPS.items():
             with formatter.section(heading):
-                formatter.write_dl([(one.name or "", one.get_short_help_str(90)) for one in commands])
+                formatter.write_dl([(one.name or "", one.get_short_help_str(_SHORT_HELP_CHARS)) for one in commands])
         with formatter.section("Run"):
             formatter.write_dl([("hook", "Answer a coding agent's hook: doxa hook --client claude.")])
 
@@ -45,7 +51,7 @@ def hook(client: str) -> None:
     raise AssertionError(f"hook {client} is answered by doxa.__main__")
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="doxa")
 def app() -> None:
     """Agent memory that can be wrong and recover.
@@ -64,11 +70,30 @@ app.add_command(hook)
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and give the exit status, which is never 2: coding agents read that as "block"."""
     as_json = "--json" in arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # What the output's encoding has no letter for is written as an escape, not as a fault.
+            stream.reconfigure(errors="backslashreplace")
     try:
-        result = app.main(list(arguments), prog_name="doxa", standalone_mode=False)
+        status = _run(list(arguments) or ["--help"], as_json=as_json)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has had enough of it; there is nothing to say to them.
+        _write_nowhere()
+        return 0
+    return status
+
+
+def _run(arguments: list[str], *, as_json: bool) -> int:
+    try:
+        # Not `app.main`, which takes a closed pipe for a failure.
+        with app.make_context("doxa", arguments) as context:
+            result = app.invoke(context)
+    except click.exceptions.Exit as ending:
+        return ending.exit_code
     except click.UsageError as error:
-        usage = error.ctx.get_usage() + "\n" if error.ctx else ""
-        return _fail(f"{usage}{error.format_message()}", "Usage", _FAULT, as_json=as_json)
+        return _fail(error.format_message(), "Usage", _FAULT, as_json=as_json, usage=error.ctx)
     except click.ClickException as error:
         return _fail(error.format_message(), "Usage", _FAULT, as_json=as_json)
     except (click.Abort, KeyboardInterrupt):
@@ -76,15 +101,27 @@ def run(arguments: Sequence[str]) -> int:
     except DoxaError as error:
         return _fail(str(error), type(error).__name__, error.exit_code, as_json=as_json)
     except BrokenPipeError:
-        # Whoever read the output has had enough of it; there is nothing to say to them.
-        sys.stdout = None
-        return 0
+        raise
+    except OSError as error:
+        where = f": {error.filename}" if error.filename else ""
+        return _fail(f"{error.strerror or error}{where}", type(error).__name__, _FAULT, as_json=as_json)
     return result if isinstance(result, int) and not isinstance(result, bool) else 0
 
 
-def _fail(message: str, name: str, status: int, *, as_json: bool) -> int:
+def _fail(message: str, name: str, status: int, *, as_json: bool, usage: click.Context | None = None) -> int:
     if as_json:
-        click.echo(json.dumps({"error": name, "message": message, "exit_code": status}, ensure_ascii=False))
-    else:
-        click.echo(f"doxa: {message}", err=True)
+        emit({"error": name, "message": message, "exit_code": status})
+        return status
+    screen = console(stderr=True)
+    tell(Text.assemble(("doxa: ", "bold red"), rendering(message)), indent=6, screen=screen)
+    if usage is not None:
+        tell(f"{usage.get_usage()}\nTry `{usage.command_path} --help`.", screen=screen)
     return status
+
+
+def _write_nowhere() -> None:
+    """Let what is still buffered go where it troubles nobody, or Python would complain as it ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

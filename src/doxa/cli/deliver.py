@@ -2,12 +2,15 @@
 
 import click
 
-from doxa.cli.options import memory_options, past_option, situation_given
-from doxa.cli.output import console, emit, moment, print_rows
+from doxa.cli.forms import emit, moment, shown_moment
+from doxa.cli.options import limit_option, memory_options, past_option, situation_given
+from doxa.cli.output import print_rows, rendering, tell
 from doxa.core.ranking import BUDGET_CHARS
+from doxa.core.state import PREFIX_CHARS
 from doxa.memory import Memory
 
 _NO_BUDGET = 10**9
+_SESSION_CHARS = 8
 
 
 @click.command()
@@ -22,7 +25,7 @@ def approach(
 ) -> None:
     """Show what an agent receives in a situation, such as 'read README.md' or 'run pytest -q'.
 
-    Without --session it is a look that leaves no trace.
+    Without --session it is only a look: nothing counts as told.
     """
     budget = _NO_BUDGET if everything else BUDGET_CHARS
     delivery = memory.approach(situation_given(situation), session=session, agent=sub_agent, budget_chars=budget)
@@ -31,13 +34,12 @@ def approach(
         withheld = [{"belief": one.belief, "cue": one.cue, "rule": one.rule} for one in delivery.withheld]
         emit({"text": delivery.text, "items": items, "withheld": withheld})
         return
-    screen = console()
-    if delivery.text:
-        screen.print(delivery.text)
-    else:
-        screen.print("Nothing is delivered.", style="dim")
+    if not delivery.text:
+        tell("Nothing is delivered.", style="dim")
+    for line in delivery.text.splitlines():
+        tell(rendering(line), indent=PREFIX_CHARS + 3)
     for one in delivery.withheld:
-        screen.print(f"withheld [{one.belief[:5]}] ({one.cue}): {one.rule}", style="dim")
+        tell(f"withheld [{one.belief[:PREFIX_CHARS]}] ({one.cue}): {one.rule}", style="dim", indent=PREFIX_CHARS + 12)
 
 
 @click.command("why-not")
@@ -51,11 +53,11 @@ def why_not(memory: Memory, as_json: bool, belief: str, situation: str, session:
     if as_json:
         emit({"belief": memory.get(belief).id, "answer": answer})
     else:
-        console().print(answer)
+        tell(answer)
 
 
 @click.command()
-@click.option("--limit", default=50, show_default=True, help="How many of the last deliveries.")
+@limit_option(50, "How many of the last deliveries.")
 @memory_options
 def deliveries(memory: Memory, as_json: bool, limit: int) -> None:
     """Show what agents were told, and what was withheld for its length."""
@@ -63,19 +65,21 @@ def deliveries(memory: Memory, as_json: bool, limit: int) -> None:
     if as_json:
         emit([{**row, "at": moment(row["at"])} for row in rows])
         return
-    shown = [
-        (
-            (moment(row["at"]) or "")[:19].replace("T", " "),
-            row["belief"][:5],
-            row["outcome"],
-            row["cue"],
-            row["situation"],
-        )
-        for row in rows
-    ]
-    print_rows(shown)
     if not rows:
-        console().print("Nothing was delivered yet.", style="dim")
+        tell("Nothing was delivered yet.", style="dim")
+    print_rows(
+        [
+            (
+                shown_moment(row["at"]),
+                "/".join(name[:_SESSION_CHARS] for name in (row["session"], row["agent"]) if name),
+                row["belief"][:PREFIX_CHARS],
+                row["outcome"],
+                row["situation"],
+                f"by {row['cue']}" + (f": {row['rule']}" if row["rule"] else ""),
+            )
+            for row in rows
+        ]
+    )
 
 
 @click.command()
@@ -89,7 +93,7 @@ def pause(memory: Memory, as_json: bool, resume: bool) -> None:
         emit({"paused": paused})
     else:
         state = "paused: agents are told nothing until `doxa pause --off`" if paused else "on"
-        console().print(f"Delivery for this project is {state}.")
+        tell(f"Delivery for this project is {state}.")
 
 
 COMMANDS = (approach, why_not, deliveries, pause)

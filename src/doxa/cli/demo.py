@@ -4,6 +4,7 @@ Everything is real: a repository with a stale README, a store, and the hook run 
 """
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -16,11 +17,13 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from doxa.cli.forms import emit
 from doxa.cli.options import json_option
-from doxa.cli.output import console, emit, rendering
+from doxa.cli.output import console, rendering, tell
 from doxa.core.render import render
 from doxa.core.values import Actor
-from doxa.memory import Memory, observed
+from doxa.memory import Memory
+from doxa.operations.evidence import observed
 from doxa.wiring import Parts, open_memory
 
 AGENT = Actor("claude", "agent")
@@ -55,7 +58,10 @@ class Demo:
         (self.repository / "docs").mkdir(parents=True)
         (self.repository / "README.md").write_text(_README, encoding="utf-8")
         (self.repository / "docs" / "testing.md").write_text(_TESTING, encoding="utf-8")
-        subprocess.run(["git", "init", "-q", str(self.repository)], check=True, capture_output=True)  # noqa: S603, S607 - fixed words
+        # Without git's own variables: they would lead it into the repository of whoever set them.
+        environ = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+        command = ["git", "init", "-q", str(self.repository)]
+        subprocess.run(command, check=True, capture_output=True, env=environ)  # noqa: S603 - fixed words
 
     def memory(self, actor: Actor) -> Memory:
         """Open the memory as somebody."""
@@ -176,7 +182,7 @@ def show(step: Step, number: int, screen: Console) -> None:
     """Print a step."""
     screen.print(Text(f"{number}. {step.title}", style="bold"))
     for line in step.what.splitlines():
-        screen.print(Text(f"   $ {line}", style="dim"), soft_wrap=False)
+        tell(Text(f"   $ {line}", style="dim"), indent=5, screen=screen)
     body = Text("\n").join(rendering(line) for line in step.received.splitlines())
     screen.print(
         Panel(body, title=step.received_on, title_align="left", border_style="blue", padding=(0, 1)),

@@ -5,35 +5,45 @@ import sys
 from pathlib import Path
 
 import click
-from rich.text import Text
 
+from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import json_option, memory_options
-from doxa.cli.output import belief_json, console, emit, print_beliefs
-from doxa.errors import BrokenStore, DoxaError
+from doxa.cli.output import print_beliefs, print_rows, tell
+from doxa.errors import BrokenStore, DoxaError, InvalidInput
 from doxa.memory import Memory
 from doxa.operations.exchange import Merged
-from doxa.wiring import describe_place, faults, merge_project, name_project, open_memory
+from doxa.wiring import describe_place, faults, faults_file, merge_project, name_project, open_memory
+
+_FAULTS_SHOWN = 10
+_KNOWN_BY = {
+    "set": "somebody's choice",
+    "declared": "the name that is declared for it",
+    "remote": "its remote",
+    "first commit": "its first commit",
+    "made": "a random id recorded here, as there was neither a remote nor a commit",
+}
 
 
 @click.command()
 @click.option("--rebuild", is_flag=True, help="Make every projection again from the log.")
 @memory_options
-def check(memory: Memory, as_json: bool, rebuild: bool) -> None:
+def check(memory: Memory, as_json: bool, rebuild: bool) -> int:
     """Verify every event, and compare what is stored about beliefs with what the log says."""
     if rebuild:
         memory.rebuild()
     report = memory.check()
     if as_json:
         emit({"events": report.events, "beliefs": report.beliefs, "problems": list(report.problems)})
-    else:
-        for problem in report.problems:
-            console().print(problem, style="red")
-        console().print(f"{report.events} events, {report.beliefs} beliefs, {len(report.problems)} problems.")
+        return BrokenStore.exit_code if report.problems else 0
+    for problem in report.problems:
+        tell(problem, style="red")
+    tell(f"{report.events} events, {report.beliefs} beliefs, {len(report.problems)} problems.")
     if report.problems:
         raise BrokenStore(
             "The store is not what its log says. `doxa check --rebuild` makes it so again; if an event does not fit "
             "its hash, restore a backup."
         )
+    return 0
 
 
 @click.command()
@@ -53,33 +63,40 @@ def drift(memory: Memory, as_json: bool) -> None:
 def export(memory: Memory, as_json: bool, file: str) -> None:
     """Write every event to a file, or to standard output."""
     if file == "-":
-        for line in memory.export_lines():
-            sys.stdout.write(line)
+        if sys.stdout is not None:
+            sys.stdout.writelines(memory.export_lines())
         return
     count = memory.export(file)
     if as_json:
         emit({"events": count, "file": file})
     else:
-        console().print(f"{count} events written to {file}.")
+        tell(f"{count} events written to {file}.")
 
 
 def _report_merge(merged: Merged, *, as_json: bool) -> None:
     if as_json:
         emit(merged._asdict())
         return
-    console().print(f"{merged.added} events added, {merged.known} known already.")
+    tell(f"{merged.added} events added, {merged.known} known already.")
     if merged.late:
-        console().print(
-            f"{merged.late} of them are older than the latest known here: what `--as-of` shows is fuller now."
-        )
+        tell(f"{merged.late} of them are older than the latest known here: what `--as-of` shows is fuller now.")
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", default="-")
+@click.option("--adopt", is_flag=True, help="Also those of another project, as this one's.")
 @memory_options
-def merge(memory: Memory, as_json: bool, file: str) -> None:
-    """Add the events of an export that are not known here."""
-    _report_merge(memory.merge(file), as_json=as_json)
+def merge(memory: Memory, as_json: bool, file: str, adopt: bool) -> None:
+    """Add the events of an export, from a file or standard input, that are not known here."""
+    if file != "-":
+        merged = memory.merge(file, adopt=adopt)
+    else:
+        try:
+            lines = sys.stdin.buffer.read().decode("utf-8").splitlines()
+        except UnicodeDecodeError as error:
+            raise InvalidInput("This is not an export of doxa: it is not UTF-8. Nothing was merged.") from error
+        merged = memory.merge_lines(lines, adopt=adopt)
+    _report_merge(merged, as_json=as_json)
 
 
 @click.group(invoke_without_command=True)
@@ -93,13 +110,17 @@ def project(context: click.Context, as_json: bool) -> None:
     if as_json:
         emit(facts)
         return
-    for name, value in facts.items():
-        if value:
-            shown = ", ".join(value) if isinstance(value, list) else str(value)
-            console().print(Text(f"{name.replace('_', ' '):<12} ", style="dim") + Text(shown))
-    if facts["candidates"]:
-        console().print(
-            "Memory of the same repository lies under another id. `doxa project merge ID` brings it here.",
+    rows = [("project", facts["project"] or "none yet: the first command that needs a memory makes one")]
+    if facts["known_by"]:
+        rows.append(("known by", _KNOWN_BY[facts["known_by"]]))
+    rows.extend((name, facts[name]) for name in ("remote", "root") if facts[name])
+    if facts["store"]:
+        rows.append(("store", facts["store"] + ("" if facts["store_exists"] else " (nothing was noted yet)")))
+    rows.extend(("perhaps also", other) for other in facts["candidates"])
+    print_rows(rows)
+    for other in facts["candidates"]:
+        tell(
+            f"There is memory of project {other}, which may be this one: `doxa project merge {other}` brings it here.",
             style="yellow",
         )
 
@@ -113,7 +134,7 @@ def project_set(name: str, as_json: bool) -> None:
     if as_json:
         emit({"project": identifier})
     else:
-        console().print(f"This is project {identifier} now.")
+        tell(f"This is project {identifier} now.")
 
 
 @project.command("merge")
@@ -126,33 +147,41 @@ def project_merge(memory: Memory, as_json: bool, other: str) -> None:
 
 @click.command()
 @json_option
-def doctor(as_json: bool) -> None:
-    """Say what is in order and what is not: the store, and the faults of hooks."""
+def doctor(as_json: bool) -> int:
+    """Say what is in order and what is not: the store, and the faults of hooks.
+
+    The exit code is that of a store that cannot be used; noted faults of hooks leave it at 0.
+    """
     facts = describe_place(Path.cwd(), os.environ)
     problems: list[str] = []
-    beliefs = 0
+    beliefs = status = 0
     if facts["store_exists"]:
         try:
             with open_memory() as memory:
                 found = memory.check()
                 beliefs = found.beliefs
                 problems.extend(found.problems)
+                status = BrokenStore.exit_code if found.problems else 0
                 if memory.paused:
                     problems.append("delivery is paused; `doxa pause --off` switches it on")
         except DoxaError as error:
             problems.append(str(error))
+            status = error.exit_code
     hook_faults = faults(os.environ)
     if as_json:
         emit({**facts, "beliefs": beliefs, "problems": problems, "hook_faults": hook_faults})
-        return
-    screen = console()
-    screen.print(f"project {facts['project'] or '(none yet)'}, {beliefs} beliefs, store {facts['store']}")
+        return status
+    store = facts["store"] if facts["store_exists"] else "none yet: `doxa remember` makes it"
+    print_rows([("project", facts["project"] or "none yet"), ("store", store), ("beliefs", str(beliefs))])
     for problem in problems:
-        screen.print(f"problem: {problem}", style="red")
-    for fault in hook_faults[-10:]:
-        screen.print(f"hook fault: {fault}", style="yellow")
+        tell(f"problem: {problem}", style="red", indent=9)
+    for fault in hook_faults[-_FAULTS_SHOWN:]:
+        tell(f"hook fault: {fault}", style="yellow", indent=12)
+    if hook_faults:
+        tell(f"{len(hook_faults)} hook faults are noted in {faults_file(os.environ)}; delete it once they are mended.")
     if not problems and not hook_faults:
-        screen.print("Everything is in order.", style="green")
+        tell("Everything is in order.", style="green")
+    return status
 
 
 COMMANDS = (check, drift, export, merge, project, doctor)

@@ -1,19 +1,14 @@
 """Commands that ask: current, recall, show, history, log."""
 
+from collections.abc import Iterable
+
 import click
 
-from doxa.cli.options import memory_options, past_option
-from doxa.cli.output import (
-    belief_json,
-    console,
-    emit,
-    event_json,
-    print_belief,
-    print_beliefs,
-    print_events,
-    rendering,
-)
-from doxa.core.render import render
+from doxa.cli.forms import belief_json, emit, event_json
+from doxa.cli.options import key_or_id_given, limit_option, memory_options, past_option
+from doxa.cli.output import print_belief, print_beliefs, print_history, print_log, tell
+from doxa.core.events import Event
+from doxa.core.state import Belief
 from doxa.errors import UnknownId
 from doxa.memory import Memory
 
@@ -30,13 +25,13 @@ def current(memory: Memory, as_json: bool, key: str) -> None:
     if as_json:
         emit(belief_json(found))
     else:
-        console().print(found.value or found.claim)
-        console().print(rendering(render(found)))
+        tell(found.value or found.claim, style="bold")
+        print_beliefs([found], "")
 
 
 @click.command()
 @click.argument("query", nargs=-1)
-@click.option("--limit", default=10, show_default=True, help="How many at most.")
+@limit_option(10, "How many at most.")
 @memory_options
 @past_option
 def recall(memory: Memory, as_json: bool, query: tuple[str, ...], limit: int) -> None:
@@ -45,7 +40,7 @@ def recall(memory: Memory, as_json: bool, query: tuple[str, ...], limit: int) ->
     if as_json:
         emit([belief_json(one) for one in found])
     else:
-        print_beliefs(found, "Nothing that is believed now has these words.")
+        print_beliefs(found, "Nothing that is believed has these words." if query else "Nothing is believed yet.")
 
 
 @click.command()
@@ -67,35 +62,50 @@ def show(memory: Memory, as_json: bool, belief: str) -> None:
 @past_option
 def history(memory: Memory, as_json: bool, key_or_id: str) -> None:
     """Show a belief, or every belief of a key, with all that happened."""
-    found = memory.history(key_or_id)
+    found = memory.history(key_or_id_given(memory, key_or_id))
     if not found:
         raise UnknownId(f"Nothing was ever noted about {key_or_id}.")
     if as_json:
         emit(
             [
-                {"belief": belief_json(one.belief), "events": [event_json(event) for event in one.events]}
+                {
+                    "belief": belief_json(one.belief),
+                    "events": [event_json(event, now) for event, now in _with_now(memory, one.events)],
+                }
                 for one in found
             ]
         )
         return
     for number, one in enumerate(found):
         if number:
-            console().print()
-        console().print(rendering(render(one.belief)))
-        print_events(one.events, with_belief=False)
+            tell("")
+        print_history(one.belief, one.events)
 
 
 @click.command()
-@click.option("--limit", default=50, show_default=True, help="How many of the last events.")
+@limit_option(50, "How many of the last events.")
 @memory_options
 @past_option
 def log(memory: Memory, as_json: bool, limit: int) -> None:
     """Show the last events."""
-    events = memory.log(limit=limit)
+    events = _with_now(memory, memory.log(limit=limit))
     if as_json:
-        emit([event_json(event) for event in events])
+        emit([event_json(event, now) for event, now in events])
+    elif events:
+        print_log(events)
     else:
-        print_events(events, with_belief=True)
+        tell("Nothing has happened yet.", style="dim")
+
+
+def _with_now(memory: Memory, events: Iterable[Event]) -> list[tuple[Event, Belief | None]]:
+    """Put beside each event what its belief is now; None where its creation has not arrived here."""
+    known: dict[str, Belief | None] = {}
+    for name in {event.belief for event in events}:
+        try:
+            known[name] = memory.get(name)
+        except UnknownId:
+            known[name] = None
+    return [(event, known[event.belief]) for event in events]
 
 
 COMMANDS = (current, recall, show, history, log)

@@ -8,12 +8,13 @@ import click
 
 from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart, Situation
 from doxa.core.values import Actor, Evidence
-from doxa.errors import InvalidInput
-from doxa.memory import Memory, agent, observed, person, reported
-from doxa.operations.note import Observed
+from doxa.errors import InvalidInput, UnknownId
+from doxa.memory import Memory
+from doxa.operations.evidence import Observed, observed, reported
+from doxa.operations.given import agent, person
 from doxa.wiring import open_memory
 
-Command = Callable[..., None]
+Command = Callable[..., Any]
 
 
 def json_option(command: Command) -> Command:
@@ -38,9 +39,9 @@ def memory_options(command: Command) -> Command:
         actor: str | None,
         agent_name: str | None,
         **arguments: Any,
-    ) -> None:
+    ) -> Any:
         with open_memory(store, actor=_actor(actor, agent_name), root=root, project=project) as memory:
-            command(memory, **arguments)
+            return command(memory, **arguments)
 
     return opened
 
@@ -58,10 +59,32 @@ def past_option(command: Command) -> Command:
         "--as-of", metavar="MOMENT", help="As it was at a moment, such as 2026-05-01 or 2026-05-01T12:00:00Z."
     )
     @functools.wraps(command)
-    def at(memory: Memory, as_of: str | None, **arguments: Any) -> None:
-        command(memory if as_of is None else memory.as_of(as_of), **arguments)
+    def at(memory: Memory, as_of: str | None, **arguments: Any) -> Any:
+        return command(memory if as_of is None else memory.as_of(as_of), **arguments)
 
     return at
+
+
+def limit_option(default: int, text: str) -> Callable[[Command], Command]:
+    """Add --limit, at least 1."""
+    return click.option("--limit", type=click.IntRange(min=1), default=default, show_default=True, help=text)
+
+
+def key_or_id_given(memory: Memory, text: str) -> str:
+    """Read a key or an id: what begins no id may be the attribute of a key of the project itself."""
+    if ":" in text:
+        return text
+    try:
+        return memory.get(text).id
+    except UnknownId:
+        key = f"project:{text}"
+        try:
+            known = memory.history(key)
+        except InvalidInput:
+            known = []
+        if not known:
+            raise
+        return key
 
 
 def evidence_options(command: Command) -> Command:

@@ -4,8 +4,9 @@ from typing import Any
 
 import click
 
-from doxa.cli.options import evidence_given, evidence_options, memory_options
-from doxa.cli.output import belief_json, console, emit, print_change
+from doxa.cli.forms import belief_json, emit
+from doxa.cli.options import evidence_given, evidence_options, key_or_id_given, memory_options
+from doxa.cli.output import print_change, tell
 from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.errors import BrokenStore, InvalidInput
@@ -75,6 +76,9 @@ def remember(
     """Take a note, settled against what answers the same question."""
     before = _rivals(memory, given["key"])
     settlement = memory.remember(evidence=evidence_given(refs, quote, reports), **given)
+    if settlement.outcome == "confirmed" and not before:
+        # A note without a key is found by its own words.
+        before = [settlement.belief]
     report(memory, settlement.outcome, before, settlement.belief, as_json=as_json)
 
 
@@ -104,9 +108,10 @@ def correct(
         raise InvalidInput(
             "Say --wrong or --changed: a wrong value is warned of, a changed one is not. Nothing was written."
         )
-    before = [one.belief for one in memory.history(key_or_id)]
+    target = key_or_id_given(memory, key_or_id)
+    before = [one.belief for one in memory.history(target)]
     settlement = memory.correct(
-        key_or_id,
+        target,
         value,
         because="wrong" if because == "wrong" else "changed",
         reason=reason,
@@ -145,7 +150,7 @@ def revoke(
     after = memory.revoke(belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence)
     report(memory, "revoked", before, after, as_json=as_json)
     if not after.anchors and not after.cues and not as_json:
-        console().print(
+        tell(
             f"It has no anchor, so it is met again only when somebody looks it up. Where did it come from? "
             f"doxa reinstate {after.short} && doxa revoke {after.short} '…' --anchor FILE",
             style="dim",

@@ -10,41 +10,32 @@ from collections.abc import Callable
 from typing import Any
 
 from doxa.core import ids
-from doxa.core.events import BODIES, VERSIONS, Event, hash_of, plain
+from doxa.core.content import COLUMNS as CELL_COLUMNS
+from doxa.core.content import Cells, cells_of, column_fields, plain, to_json
+from doxa.core.events import BODIES, VERSIONS, Event, hash_of
+from doxa.core.shapes import fits
 from doxa.core.values import Anchor, Cue, Evidence
 from doxa.errors import BrokenStore, InvalidInput, NewerSchema
 
-# Column: the names that body fields have which are stored in it. No two of one kind share a column.
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "reason": ("reason",),
-    "other": ("by", "chosen", "anchor", "name"),
-    "claim": ("claim",),
-    "entity": ("entity",),
-    "attribute": ("attribute",),
-    "scope": ("scope",),
-    "value": ("value",),
-    "canonical": ("canonical",),
-    "status": ("status",),
-}
 ENVELOPE = "id, belief, kind, version, recorded_at, actor, actor_kind, session, cause"
-COLUMNS = f"{ENVELOPE}, {', '.join(_COLUMNS)}, body, salt, commitment, hash"
+COLUMNS = f"{ENVELOPE}, {', '.join(CELL_COLUMNS)}, body, salt, commitment, hash"
+_CELLS_START = len(ENVELOPE.split(","))
+_CELLS_END = _CELLS_START + len(CELL_COLUMNS) + 1
 COLUMN_COUNT = len(COLUMNS.split(","))
 
-_dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
+_read_json = json.JSONDecoder().raw_decode
 _loads = json.JSONDecoder().decode
-
-_FIELD_OF: dict[str, tuple[str | None, ...]] = {
-    kind: tuple(next((name for name in names if name in body._fields), None) for names in _COLUMNS.values())
-    for kind, body in BODIES.items()
-}
+# JSON lets them stand in a text; readers of lines may take them for the end of one.
+_LINE_ENDS = str.maketrans({end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"})
+_NO_CELLS: Cells = (None,) * (len(CELL_COLUMNS) + 1)
 
 
 def _cue(value: Any) -> Cue:
-    return Cue(tuple((str(kind), str(term)) for kind, term in value))
+    return Cue(tuple([(str(kind), str(term)) for kind, term in value]))
 
 
 def _evidence(value: Any) -> tuple[Evidence, ...]:
-    return tuple(Evidence(**one) for one in value)
+    return tuple([Evidence(**one) for one in value])
 
 
 _CONVERTERS: dict[str, Callable[[Any], Any]] = {
@@ -60,7 +51,7 @@ _CONVERTERS: dict[str, Callable[[Any], Any]] = {
     "lifts": tuple,
     "displaces": tuple,
 }
-# Fields that `plain` leaves out when empty although the body has no default for them.
+# The empty value of fields that have no default.
 _EMPTY: dict[str, Any] = {
     "entity": "",
     "lifts": (),
@@ -71,16 +62,27 @@ _EMPTY: dict[str, Any] = {
 }
 
 
+def _fields_of(body: Any) -> list[tuple[int | None, str, Callable[[Any], Any] | None, Any]]:
+    """Give, for each field of a body: the cell it is in, if any, its name, its converter and its empty value."""
+    stored = column_fields(body._fields)
+    return [
+        (
+            stored.index(name) if name in stored else None,
+            name,
+            _CONVERTERS.get(name),
+            body._field_defaults.get(name, _EMPTY.get(name)),
+        )
+        for name in body._fields
+    ]
+
+
+_NAMES = {kind: frozenset(body._fields) for kind, body in BODIES.items()}
+_FIELDS = {kind: _fields_of(body) for kind, body in BODIES.items()}
+
+
 def row_of(event: Event) -> tuple[Any, ...]:
     """Give the values of COLUMNS for an event."""
-    body = event.body
-    if body is None:
-        columns: list[Any] = [None] * len(_COLUMNS)
-        rest: str | None = None
-    else:
-        fields = plain(body)
-        columns = [fields.pop(name, None) if name else None for name in _FIELD_OF[event.kind]]
-        rest = _dumps(fields) if fields else None
+    cells = _NO_CELLS if event.body is None else event.cells or cells_of(event.body)
     return (
         event.id,
         ids.belief_number(event.belief),
@@ -91,8 +93,7 @@ def row_of(event: Event) -> tuple[Any, ...]:
         event.actor_kind,
         event.session,
         event.cause,
-        *columns,
-        rest,
+        *cells,
         event.salt,
         event.commitment,
         event.hash,
@@ -100,31 +101,23 @@ def row_of(event: Event) -> tuple[Any, ...]:
 
 
 def event_of(row: tuple[Any, ...], project: str) -> Event:
-    """Read an event from the values of COLUMNS."""
-    (
-        identifier,
-        number,
-        kind,
-        version,
-        at,
-        actor,
-        actor_kind,
-        session,
-        cause,
-        *columns,
-        rest,
-        salt,
-        commitment,
-        digest,
-    ) = row
-    if salt is None:
-        body = None
-    else:
-        fields = _loads(rest) if rest else {}
-        for name, value in zip(_FIELD_OF[kind], columns, strict=True):
-            if value is not None and name is not None:
-                fields[name] = value
-        body = body_of(kind, fields)
+    """Read an event from the values of COLUMNS.
+
+    Raises:
+        NewerSchema: the event is of a kind or version that this doxa does not know.
+        BrokenStore: the row is not what doxa writes.
+    """
+    identifier, number, kind, version, at, actor, actor_kind, session, cause = row[:_CELLS_START]
+    cells = row[_CELLS_START:_CELLS_END]
+    salt, commitment, digest = row[_CELLS_END:]
+    if version > VERSIONS.get(kind, 0):
+        raise _newer(identifier, kind, version)
+    try:
+        body = None if salt is None else _body_of_cells(kind, cells)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BrokenStore(
+            f"Event {identifier} cannot be read: the store was changed from outside, or is damaged."
+        ) from error
     return Event(
         identifier,
         project,
@@ -140,20 +133,36 @@ def event_of(row: tuple[Any, ...], project: str) -> Event:
         salt,
         commitment,
         digest,
+        None if salt is None else cells,
     )
 
 
+def _body_of_cells(kind: str, cells: Cells) -> Any:
+    rest = cells[-1]
+    # What a store holds was written by `to_json`, so there is nothing after it to look for.
+    fields = _read_json(rest)[0] if rest else {}
+    if not fields.keys() <= _NAMES[kind]:
+        raise TypeError(f"{kind} has no {', '.join(sorted(fields.keys() - _NAMES[kind]))}")
+    values = []
+    for column, name, convert, empty in _FIELDS[kind]:
+        value = fields.get(name) if column is None else cells[column]
+        values.append(empty if value is None else value if convert is None else convert(value))
+    return BODIES[kind]._make(values)
+
+
 def body_of(kind: str, fields: dict[str, Any]) -> Any:
-    """Make a body of plain values; fields of a kind that are missing have their empty value."""
-    body = BODIES[kind]
-    for name, value in fields.items():
-        convert = _CONVERTERS.get(name)
-        if convert is not None:
-            fields[name] = convert(value)
-    for name in body._fields:
-        if name not in fields and name not in body._field_defaults:
-            fields[name] = _EMPTY[name]
-    return body(**fields)
+    """Make a body of plain values; what is missing has its empty value.
+
+    Raises:
+        TypeError: there is a field that the kind does not have.
+    """
+    if not fields.keys() <= _NAMES[kind]:
+        raise TypeError(f"{kind} has no {', '.join(sorted(fields.keys() - _NAMES[kind]))}")
+    values = []
+    for _, name, convert, empty in _FIELDS[kind]:
+        value = fields.get(name)
+        values.append(empty if value is None else value if convert is None else convert(value))
+    return BODIES[kind]._make(values)
 
 
 def line_of(event: Event) -> str:
@@ -174,7 +183,8 @@ def line_of(event: Event) -> str:
         "commitment": _text(event.commitment),
         "hash": _text(event.hash),
     }
-    return _dumps({name: value for name, value in fields.items() if value is not None})
+    line = to_json({name: value for name, value in fields.items() if value is not None})
+    return line if line.isascii() else line.translate(_LINE_ENDS)
 
 
 def event_from_line(line: str) -> Event:
@@ -187,14 +197,14 @@ def event_from_line(line: str) -> Event:
     try:
         fields = _loads(line)
         kind, version = fields["kind"], fields["version"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidInput(f"This line is not an event: {line[:80]!r}") from error
-    if kind not in BODIES or not isinstance(version, int) or version > VERSIONS[kind]:
-        raise NewerSchema(
-            f"Event {fields.get('id')} is of kind {kind!r}, version {version}, which this doxa does not know. "
-            "A newer doxa wrote it: upgrade doxa, then try again."
-        )
+    if not isinstance(kind, str) or type(version) is not int or version < 1:
+        raise InvalidInput(f"This line is not an event: {line[:80]!r}")
+    if kind not in BODIES or version > VERSIONS[kind]:
+        raise _newer(fields.get("id"), kind, version)
     try:
+        body = body_of(kind, fields["body"]) if "body" in fields else None
         event = Event(
             fields["id"],
             fields["project"],
@@ -206,18 +216,27 @@ def event_from_line(line: str) -> Event:
             fields["actor_kind"],
             fields.get("session"),
             fields.get("cause"),
-            body_of(kind, fields["body"]) if "body" in fields else None,
+            body,
             _bytes(fields.get("salt")),
             _bytes(fields.get("commitment")),
             _bytes(fields["hash"]) or b"",
+            None if body is None else cells_of(body),
         )
-        ids.belief_number(event.belief)
         intact = hash_of(event) == event.hash
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InvalidInput(f"This line is not an event: {line[:80]!r}") from error
     if not intact:
         raise InvalidInput(f"Event {event.id} does not fit its hash: it was changed or damaged on the way.")
+    if not fits(event):
+        raise InvalidInput(f"Event {event.id[:40]!r} has a field that no doxa writes, although its hash fits.")
     return event
+
+
+def _newer(identifier: object, kind: str, version: int) -> NewerSchema:
+    return NewerSchema(
+        f"Event {identifier} is of kind {kind!r}, version {version}, which this doxa does not know. "
+        "A newer doxa wrote it: upgrade doxa, then try again."
+    )
 
 
 def _text(value: bytes | None) -> str | None:
@@ -226,14 +245,3 @@ def _text(value: bytes | None) -> str | None:
 
 def _bytes(value: str | None) -> bytes | None:
     return None if value is None else base64.b64decode(value, validate=True)
-
-
-def checked(event: Event) -> Event:
-    """Give the event if it fits its hash.
-
-    Raises:
-        BrokenStore: its content is not what was recorded.
-    """
-    if hash_of(event) != event.hash:
-        raise BrokenStore(f"Event {event.id} does not fit its hash: the store was changed from outside, or is damaged.")
-    return event

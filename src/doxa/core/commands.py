@@ -69,10 +69,11 @@ class CheckAnchors(NamedTuple):
 
 
 class Erase(NamedTuple):
-    """Remove the content of a belief for good."""
+    """Remove the content of a belief for good. `displaced` are those that its reinstatement still keeps retired."""
 
     target: Belief
     reason: str
+    displaced: tuple[Belief, ...] = ()
 
 
 class Undo(NamedTuple):

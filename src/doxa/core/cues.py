@@ -10,6 +10,7 @@ hit is then *verified* against the situation, since an index term may be coarser
 from itertools import pairwise
 
 from doxa.core.paths import fold
+from doxa.core.shell import command_term, commands_of, program, runs
 
 KINDS = ("path", "quote", "command", "event")
 EVENTS = ("session-start", "prompt", "commit", "compaction")
@@ -42,9 +43,9 @@ class Situation:
 
     def __str__(self) -> str:
         """Name the situation without what people and tools said in it, which may be private."""
-        if self.kind in ("run", "session-start"):
-            return f"{self.kind} {self.text[:60]}".strip()
-        return f"{self.kind} {self.ref or ''}".strip()
+        shown = self.text[:60] if self.kind in ("run", "session-start") else self.ref or ""
+        # A file's name need not be Unicode, and then holds what can neither be stored nor printed.
+        return f"{self.kind} {shown}".strip().encode("utf-8", "replace").decode()
 
 
 class Read(Situation):
@@ -136,14 +137,15 @@ def quote_term(quote: str) -> str:
     """Give the index term of a passage: its longest pair of neighbouring words.
 
     The first and the last word are left out where the passage is long enough, since in a tool's output they
-    may be glued to something else.
+    may be glued to something else. The words of a pair stand on one line, since a tool may number the lines; where no
+    line has two words the term is the longest word.
     """
-    words = words_of(quote)
-    if len(words) < 2:
-        return words[0] if words else ""
-    inner = words[1:-1] if len(words) >= 4 else words
-    pairs = [f"{first} {second}" for first, second in pairwise(inner)]
-    return max(pairs, key=lambda pair: (len(pair), pair))
+    lines = [words for words in map(words_of, quote.splitlines()) if words]
+    if sum(map(len, lines)) >= 4:
+        del lines[0][0], lines[-1][-1]
+    pairs = [f"{first} {second}" for words in lines for first, second in pairwise(words)]
+    terms = pairs or [word for words in lines for word in words]
+    return max(terms, key=lambda term: (len(term), term), default="")
 
 
 def quote_probes(output: str) -> set[str]:
@@ -154,71 +156,13 @@ def quote_probes(output: str) -> set[str]:
     return probes
 
 
-def commands_of(line: str) -> list[list[str]]:
-    """Split a shell line into its simple commands, each a list of words.
-
-    Quotes are honoured, leading variable assignments dropped. Unbalanced quotes end with the line.
-    """
-    commands: list[list[str]] = [[]]
-    word = ""
-    quote = ""
-    started = False
-    for character in line:
-        if quote:
-            if character == quote:
-                quote = ""
-            else:
-                word += character
-        elif character in "'\"":
-            quote = character
-            started = True
-        elif character in " \t\n;|&()":
-            if word or started:
-                commands[-1].append(word)
-            word, started = "", False
-            if character not in " \t" and commands[-1]:
-                commands.append([])
-        else:
-            word += character
-    if word or started:
-        commands[-1].append(word)
-    return [command for command in map(_without_assignments, commands) if command]
-
-
-def _without_assignments(words: list[str]) -> list[str]:
-    for number, word in enumerate(words):
-        name, equals, _ = word.partition("=")
-        if not (equals and name.isidentifier()):
-            return words[number:]
-    return []
-
-
-def _program(word: str) -> str:
-    return word.replace("\\", "/").rsplit("/", 1)[-1]
-
-
-def command_term(command: str) -> str:
-    """Give the index term of a command cue: the program's name."""
-    commands = commands_of(command)
-    return _program(commands[0][0]) if commands else ""
-
-
-def _runs(cue: str, line: str) -> bool:
-    """Whether one of the line's simple commands begins with the words of the cue."""
-    wanted = commands_of(cue)
-    if not wanted:
-        return False
-    first = [_program(wanted[0][0]), *wanted[0][1:]]
-    return any([_program(words[0]), *words[1:]][: len(first)] == first for words in commands_of(line))
-
-
 def events_of(situation: Situation) -> list[str]:
     """Name the events that this situation is."""
     if situation.kind == "session-start":
         return ["session-start", "compaction"] if situation.text == "compact" else ["session-start"]
     if situation.kind == "prompt":
         return ["prompt"]
-    if situation.kind == "run" and _runs("git commit", situation.text):
+    if situation.kind == "run" and runs("git commit", situation.text):
         return ["commit"]
     return []
 
@@ -234,8 +178,13 @@ def probes(situation: Situation) -> list[tuple[str, str]]:
             found.append(("path", folder + "/"))
             folder, slash, _ = folder.rpartition("/")
     if situation.kind == "run":
-        found.extend(("command", name) for name in sorted({_program(one[0]) for one in commands_of(situation.text)}))
-    return found
+        found.extend(("command", name) for name in sorted({program(one[0]) for one in commands_of(situation.text)}))
+    return [one for one in found if one[1].isascii() or _is_unicode(one[1])]
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether a text can be stored; one that holds lone surrogates matches nothing that was noted."""
+    return text.encode("utf-8", "replace") == text.encode("utf-8", "surrogatepass")
 
 
 def index_term(kind: str, term: str) -> str:
@@ -263,7 +212,7 @@ def holds(kind: str, term: str, situation: Situation, same_file: object = None) 
     if kind == "quote":
         return situation.kind == "output" and passage_in(term, situation.text)
     if kind == "command":
-        return situation.kind == "run" and _runs(term, situation.text)
+        return situation.kind == "run" and runs(term, situation.text)
     return kind == "event" and term in events_of(situation)
 
 
@@ -286,12 +235,27 @@ def passage_in(quote: str, text: str) -> bool:
 
 
 def _without_number(line: str) -> str:
-    """Take away a line number as tools print it: `12<tab>`, `12:`, `12→`, `path:12:`."""
+    """Take away a line number as tools print it: `12<tab>`, `12:`, `12→`, `12 |`, `path:12:`, `path-12-`."""
     rest = line.lstrip()
-    digits = len(rest) - len(rest.lstrip("0123456789"))
-    if digits and rest[digits : digits + 1] in ("\t", ":", "→", "|", "-"):
-        return rest[digits + 1 :]
-    return line
+    after = rest.lstrip("0123456789")
+    if len(after) < len(rest):
+        if after[:1] in ("\t", ":", "→", "|", "-"):
+            return after[1:]
+        if after.lstrip()[:1] in ("|", "│"):
+            return after.lstrip()[1:]
+    ends = [end for end in (_end_of_place(line, ":"), _end_of_place(line, "-")) if end]
+    return line[min(ends) :] if ends else line
+
+
+def _end_of_place(line: str, mark: str) -> int:
+    """Give where the text begins after `path`, mark, number, mark; 0 without such a beginning."""
+    start = line.find(mark)
+    while start > 0:
+        end = line.find(mark, start + 1)
+        if end > start + 1 and not line[start + 1 : end].strip("0123456789"):
+            return end + 1
+        start = end
+    return 0
 
 
 def specificity(kind: str, exact: str, conditions: int) -> int:

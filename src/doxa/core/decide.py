@@ -21,6 +21,7 @@ from doxa.core.events import (
     Anchored,
     Body,
     Confirmed,
+    Created,
     Cued,
     Erased,
     Event,
@@ -34,7 +35,7 @@ from doxa.core.events import (
     Superseded,
     Unjustified,
 )
-from doxa.core.lifecycle import ACTIVE, CANDIDATE, refusal
+from doxa.core.lifecycle import ACTIVE, CANDIDATE, REVOKED, SUPERSEDED, refusal
 from doxa.core.state import Belief
 from doxa.core.values import Evidence
 
@@ -93,7 +94,7 @@ def _remember(command: Remember, stamp: Stamp, fresh: str) -> Decision | Refusal
     active = [belief for belief in command.holders if belief.status == ACTIVE]
     for belief in active:
         if belief.canonical == note.canonical:
-            return _decision(stamp, "confirmed", belief.id, [(belief.id, Confirmed(note.evidence))])
+            return _decision(stamp, "confirmed", belief.id, _confirmed_by(belief, note))
     if note.status == CANDIDATE:
         return _remember_candidate(command, stamp, fresh)
     steps: list[Step] = [(fresh, note)]
@@ -104,8 +105,20 @@ def _remember(command: Remember, stamp: Stamp, fresh: str) -> Decision | Refusal
 def _remember_candidate(command: Remember, stamp: Stamp, fresh: str) -> Decision:
     for belief in command.holders:
         if belief.status == CANDIDATE and belief.canonical == command.note.canonical:
-            return _decision(stamp, "confirmed", belief.id, [(belief.id, Confirmed(command.note.evidence))])
+            return _decision(stamp, "confirmed", belief.id, _confirmed_by(belief, command.note))
     return _decision(stamp, "candidate", fresh, [(fresh, command.note)])
+
+
+def _confirmed_by(belief: Belief, note: Created) -> list[Step]:
+    """Say what a belief gains by a note of the same value: support, and the ways in which the note would be met."""
+    steps: list[Step] = [(belief.id, Confirmed(note.evidence))]
+    there = {anchor.name for anchor in belief.anchors}
+    steps.extend((belief.id, Anchored(anchor)) for anchor in note.anchors if anchor.name not in there)
+    steps.extend((belief.id, Cued(cue)) for cue in note.cues if cue not in belief.cues)
+    # A belief without premises stands by itself; to give it one would only make it fall.
+    if belief.premises and note.premises and note.premises not in belief.premises:
+        steps.append((belief.id, Justified(note.premises)))
+    return steps
 
 
 def _correct(command: Correct, stamp: Stamp, fresh: str) -> Decision | Refusal:
@@ -139,7 +152,9 @@ def _revoke(command: Revoke, stamp: Stamp, fresh: str) -> Decision | Refusal:
     if name is not None:
         return Refusal(name, target.id)
     body = Revoked(command.reason, misleading(target), command.kept, command.check, command.evidence)
-    steps: list[Step] = [(target.id, Anchored(anchor)) for anchor in command.anchors]
+    # One that is there already stands for what was noted then; to add it again would lose that.
+    there = {anchor.name for anchor in target.anchors}
+    steps: list[Step] = [(target.id, Anchored(anchor)) for anchor in command.anchors if anchor.name not in there]
     return _decision(stamp, "revoked", target.id, [*steps, (target.id, body)])
 
 
@@ -150,7 +165,9 @@ def _reinstate(command: Reinstate, stamp: Stamp, fresh: str) -> Decision | Refus
     if name is not None:
         return Refusal(name, target.id)
     lifts = tuple(one.event for one in target.open_retirements)
-    displaces = tuple(belief.id for belief in command.holders if belief.status == ACTIVE and belief.id != target.id)
+    # One that goes back to being a candidate takes nobody's place.
+    displaced = command.holders if target.standing == ACTIVE else ()
+    displaces = tuple(one.id for one in displaced if one.status == ACTIVE and one.id != target.id)
     body = Reinstated(lifts, displaces, command.reason, command.evidence)
     return _decision(stamp, "reinstated", target.id, [(target.id, body)])
 
@@ -193,7 +210,10 @@ def _erase(command: Erase, stamp: Stamp, fresh: str) -> Decision | Refusal:
     name = refusal(target.status, "erased")
     if name is not None:
         return Refusal(name, target.id)
-    return _decision(stamp, "erased", target.id, [(target.id, Erased(command.reason))])
+    steps: list[Step] = [(target.id, Erased(command.reason))]
+    # The reinstatement that displaced them loses its content; what it said of them must not be forgotten.
+    steps.extend((belief.id, Superseded(target.id)) for belief in command.displaced)
+    return _decision(stamp, "erased", target.id, steps)
 
 
 def _undo(command: Undo, stamp: Stamp, fresh: str) -> Decision | Refusal:
@@ -240,17 +260,21 @@ def _inverse(event: Event, beliefs: dict[str, Belief], *, displaces: tuple[str, 
     return [(event.belief, simple[event.kind]())] if event.kind in simple else None
 
 
-def _retire_again(event: Event, belief: Belief) -> list[Step]:
-    """Take a reinstatement back: the lifted retirement is repeated, and what was displaced holds again."""
+def _retire_again(event: Event, belief: Belief) -> list[Step] | None:
+    """Take a reinstatement back: what it lifted is repeated, and what it displaced holds again."""
     body: Reinstated = event.body
-    last = next(one for one in reversed(belief.retirements) if one.event in body.lifts)
-    again: Body
-    if last.kind == "revoked":
-        again = Revoked(last.reason or "", last.discredited, last.kept, last.check)
-    else:
-        again = Superseded(last.by or "", last.reason)
+    lifted = {one.kind: one for one in belief.retirements if one.event in body.lifts}
+    steps: list[Step] = []
+    # In the order in which the table allows both.
+    if superseded := lifted.get(SUPERSEDED):
+        steps.append((event.belief, Superseded(superseded.by or "", superseded.reason)))
+    if revoked := lifted.get(REVOKED):
+        again = Revoked(revoked.reason or "", revoked.discredited, revoked.kept, revoked.check)
+        steps.append((event.belief, again))
+    if not steps:
+        return None
     back = Reinstated((event.id,), (), "the reinstatement that displaced it was taken back")
-    return [(event.belief, again), *((displaced, back) for displaced in body.displaces)]
+    return [*steps, *((displaced, back) for displaced in body.displaces)]
 
 
 _DECIDERS: dict[type[Any], Callable[[Any, Stamp, str], Decision | Refusal]] = {

@@ -6,15 +6,20 @@ event, whose body and salt are gone, can still be verified.
 """
 
 import hashlib
-import json
 from typing import Any, Literal, NamedTuple
 
+from doxa.core.content import Cells, cells_of, commitment_of
 from doxa.core.ids import decode, encode
 from doxa.core.values import Actor, ActorKind, Anchor, Cue, Evidence, Key
 
 POSITION_CHARS = 11
-OPERATION_CHARS = POSITION_CHARS + 10
+OPERATION_RANDOM_CHARS = 10
+OPERATION_CHARS = POSITION_CHARS + OPERATION_RANDOM_CHARS
 ORDINAL_CHARS = 3
+_ORDINALS = [encode(ordinal, ORDINAL_CHARS) for ordinal in range(8)]
+# The last logical position (in the year 3075) that a clock may give. The room behind it is for the positions that
+# come just past another's, so that counting on from a peer's broken clock never starts again from zero.
+POSITION_MAX = 2**55 - 2**50
 
 
 class Created(NamedTuple):
@@ -267,8 +272,9 @@ class Event(NamedTuple):
     """One thing that happened to one belief.
 
     `id` sorts in the order of the log: logical position, operation, ordinal. `recorded_at` is the wall clock
-    in microseconds, UTC. `body` is None once the belief is erased; `commitment` then stands in for it.
-    Fields of the body can be read from the event itself: `event.reason`.
+    in microseconds, UTC. `body` is None once the belief is erased; `commitment` then stands in for it. `cells` is
+    the body as it is stored, kept so that it is encoded once. Fields of the body can be read from the event itself:
+    `event.reason`.
     """
 
     id: str
@@ -285,6 +291,7 @@ class Event(NamedTuple):
     salt: bytes | None
     commitment: bytes | None
     hash: bytes
+    cells: Cells | None = None
 
     def __getattr__(self, name: str) -> Any:
         body = self.body
@@ -301,8 +308,11 @@ class Event(NamedTuple):
     def touches(self) -> tuple[str, ...]:
         """The beliefs whose state this event may change."""
         if self.kind == "reinstated" and self.body is not None and self.body.displaces:
-            return (self.belief, *self.body.displaces)
+            return tuple(dict.fromkeys((self.belief, *self.body.displaces)))
         return (self.belief,)
+
+
+_ENVELOPE_FIELDS = Event._fields.index("body")
 
 
 class Stamp(NamedTuple):
@@ -319,58 +329,29 @@ class Stamp(NamedTuple):
     def event(self, ordinal: int, belief: str, body: Body) -> Event:
         """Make the operation's event number `ordinal`, sealed."""
         kind = _NAMES[type(body)]
+        name = self.operation + (_ORDINALS[ordinal] if ordinal < len(_ORDINALS) else encode(ordinal, ORDINAL_CHARS))
         salt = hashlib.sha256(self.seed + ordinal.to_bytes(4, "big")).digest()[:16]
-        return seal(
-            Event(
-                self.operation + encode(ordinal, ORDINAL_CHARS),
-                self.project,
-                belief,
-                kind,
-                VERSIONS[kind],
-                self.recorded_at,
-                self.actor.name,
-                self.actor.kind,
-                self.session,
-                self.cause,
-                body,
-                salt,
-                None,
-                b"",
-            )
+        cells = cells_of(body)
+        version = VERSIONS[kind]
+        actor, actor_kind = self.actor
+        envelope = (
+            name,
+            self.project,
+            belief,
+            kind,
+            version,
+            self.recorded_at,
+            actor,
+            actor_kind,
+            self.session,
+            self.cause,
         )
+        return Event(*envelope, body, salt, None, _hash(envelope, commitment_of(salt, cells)), cells)
 
 
 def position_of(event_id: str) -> int:
     """Give the logical position (microseconds of the hybrid clock) of an event or operation."""
     return decode(event_id[:POSITION_CHARS])
-
-
-_canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode
-
-
-def plain(body: Any) -> dict[str, Any]:
-    """Give the body as JSON values, leaving out what is empty."""
-    result: dict[str, Any] = {}
-    for name, value in zip(body._fields, body, strict=True):
-        if value is None or value in ((), "") or value is False:
-            continue
-        result[name] = _plain_value(value)
-    return result
-
-
-def _plain_value(value: Any) -> Any:
-    if isinstance(value, Cue):
-        return [list(condition) for condition in value.conditions]
-    if isinstance(value, (Evidence, Anchor)):
-        return {name: part for name, part in zip(value._fields, value, strict=True) if part is not None}
-    if isinstance(value, tuple):
-        return [_plain_value(part) for part in value]
-    return value
-
-
-def commit(salt: bytes, body: Any) -> bytes:
-    """Commit to a body without revealing it."""
-    return hashlib.sha256(salt + _canonical(plain(body)).encode("utf-8", "surrogatepass")).digest()
 
 
 def seal(event: Event) -> Event:
@@ -380,26 +361,20 @@ def seal(event: Event) -> Event:
 
 def hash_of(event: Event) -> bytes:
     """Compute the hash of an event from its envelope and its body, or from what stands in for the body."""
-    commitment = event.commitment if event.body is None else commit(event.salt or b"", event.body)
-    envelope = "\x1f".join(
-        (
-            event.id,
-            event.project,
-            event.belief,
-            event.kind,
-            str(event.version),
-            str(event.recorded_at),
-            event.actor,
-            event.actor_kind,
-            event.session or "",
-            event.cause or "",
-        )
-    )
-    return hashlib.sha256(envelope.encode() + b"\x00" + (commitment or b"")).digest()
+    return _hash(event[:_ENVELOPE_FIELDS], _commitment(event) if event.body is not None else event.commitment or b"")
+
+
+def _commitment(event: Event) -> bytes:
+    return commitment_of(event.salt or b"", cells_of(event.body))
+
+
+def _hash(envelope: tuple[Any, ...], commitment: bytes) -> bytes:
+    written = "\x1f".join(["" if part is None else str(part) for part in envelope])
+    return hashlib.sha256(written.encode() + b"\x00" + commitment).digest()
 
 
 def strip(event: Event) -> Event:
     """Give the event without content: the envelope, and the commitment that keeps its hash verifiable."""
     if event.body is None:
         return event
-    return event._replace(body=None, salt=None, commitment=commit(event.salt or b"", event.body))
+    return event._replace(body=None, cells=None, salt=None, commitment=_commitment(event))

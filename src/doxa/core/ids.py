@@ -4,6 +4,8 @@ A belief's id is twelve characters, a letter first so that it is never taken for
 bits, so that it fits a signed 64-bit integer and its prefixes are ranges.
 """
 
+import functools
+
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 BELIEF_ID_CHARS = 12
 FIRST_LETTER = 10
@@ -32,6 +34,7 @@ def decode(text: str) -> int:
     return int(text.translate(_TO_PYTHON), 32)
 
 
+@functools.lru_cache(maxsize=4096)
 def belief_id(number: int) -> str:
     """Give the id of a belief number, which is below BELIEF_NUMBERS."""
     return encode(number + _OFFSET, BELIEF_ID_CHARS)

@@ -6,8 +6,6 @@ was noted and what is touched come out the same, so both go through `canonical`.
 disk; symlinks and case are for `doxa.world.files`.
 """
 
-from unicodedata import normalize
-
 _WSL_SERVERS = ("wsl$", "wsl%24", "wsl.localhost")
 
 
@@ -25,6 +23,22 @@ def is_url(ref: str) -> bool:
     )
 
 
+def composed(text: str) -> str:
+    """Put text into Unicode's form C."""
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # noqa: PLC0415 - loading it takes longer than looking up an ASCII path
+
+    return normalize("NFC", text)
+
+
+def decomposed(text: str) -> str:
+    """Put text into Unicode's form D."""
+    from unicodedata import normalize  # noqa: PLC0415 - as above
+
+    return normalize("NFD", text)
+
+
 def fold(path: str) -> str:
     """The form in which paths that differ only in case or in Unicode normal form are equal.
 
@@ -33,7 +47,9 @@ def fold(path: str) -> str:
     if path.isascii():
         return path.lower()
     # Decomposed first: folding a composed letter can leave its accents in another order.
-    return normalize("NFC", normalize("NFD", path).casefold())
+    if path.isascii():
+        return path.lower()
+    return composed(decomposed(path).casefold())
 
 
 def canonical(raw: str, folder: str, root: str) -> str:
@@ -152,7 +168,7 @@ def _parse(text: str, *, as_network: bool) -> tuple[str | None, list[str]]:
     text, as_network = _without_scheme(text, as_network=as_network)
     if "\0" in text:
         raise ValueError("A path cannot contain a NUL character.")
-    text = normalize("NFC", text)
+    text = composed(text)
     as_network = as_network or text.startswith("\\\\")
     text = text.replace("\\", "/")
     names = text.split("/")

@@ -16,14 +16,15 @@ def searchable(claim: str, entity: str, attribute: str, value: str | None, tags:
 
 
 def ranked(beliefs: list[Belief], words: list[str], limit: int) -> list[Belief]:
-    """Order finds by how many of the words stand in them, then the latest change first.
+    """Order finds by how many of the words stand in them, then the latest note first.
 
-    The order is the same on every engine, which an engine's own score is not.
+    Not the latest change: a belief that was revoked and reinstated is where it was before. The order is the same on
+    every engine, which an engine's own score is not.
     """
     wanted = set(words)
 
-    def score(belief: Belief) -> tuple[int, str, str]:
+    def score(belief: Belief) -> tuple[int, int, str]:
         found = searchable(belief.claim, belief.key.entity, belief.key.attribute, belief.value, belief.tags)
-        return len(wanted.intersection(found.split())), belief.version, belief.id
+        return len(wanted.intersection(found.split())), belief.recorded_at, belief.id
 
     return sorted(beliefs, key=score, reverse=True)[:limit]

@@ -17,12 +17,14 @@ _WARRANT_WORDS = {
     "inference": "inferred",
 }
 
+# 9999-12-31; a broken clock may say more than a date can.
+_DAY_MAX = 2_932_896
 _dates: dict[int, str] = {}
 
 
 def date_of(microseconds: int) -> str:
     """Write a moment as a date, UTC."""
-    day = microseconds // 86_400_000_000
+    day = min(microseconds // 86_400_000_000, _DAY_MAX)
     text = _dates.get(day)
     if text is None:
         text = _dates[day] = datetime.fromtimestamp(day * 86_400, UTC).strftime("%Y-%m-%d")

@@ -3,6 +3,7 @@
 They are named tuples rather than dataclasses because a million of them are made when a log is replayed.
 """
 
+import functools
 import hashlib
 import unicodedata
 from typing import Literal, NamedTuple
@@ -36,10 +37,7 @@ class Key(NamedTuple):
     @property
     def folded(self) -> str:
         """The form by which keys are compared: Unicode, case and white space folded."""
-        text = "\x1f".join(fold_text(part) for part in self)
-        if len(text) <= KEY_TEXT_MAX:
-            return text
-        return text[:KEY_TEXT_MAX] + hashlib.sha256(text.encode()).hexdigest()
+        return _folded(self)
 
     def __str__(self) -> str:
         """Write the key as `entity:attribute@scope`, as the command line takes it."""
@@ -89,6 +87,14 @@ class Cue(NamedTuple):
 
     def __str__(self) -> str:
         return " & ".join(f"{kind}:{term}" for kind, term in self.conditions)
+
+
+@functools.lru_cache(maxsize=1024)
+def _folded(key: Key) -> str:
+    text = "\x1f".join([fold_text(part) for part in key])
+    if len(text) <= KEY_TEXT_MAX:
+        return text
+    return text[:KEY_TEXT_MAX] + hashlib.sha256(text.encode()).hexdigest()
 
 
 def fold_text(text: str) -> str:

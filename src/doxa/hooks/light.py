@@ -5,7 +5,7 @@ same rule, reads two or three rows, and ends. It never fails its caller: whateve
 writes nothing to standard error, and says nothing unless it has something to say. What went wrong is noted in
 a small file that `doxa doctor` shows.
 """
-# ruff: noqa: PTH100, PTH110 - importing pathlib costs more than the hook's work
+# ruff: noqa: PTH100, PTH110, PTH112 - importing pathlib costs more than the hook's work
 
 import _signal  # type: ignore[import-not-found]
 import _sqlite3
@@ -65,14 +65,32 @@ def respond(client: str, text: str, environ: "Mapping[str, str]") -> str:
     if situation is None:
         return ""
     folder = payload.get("cwd")
-    place = locate.find(folder if isinstance(folder, str) and folder else os.getcwd())  # noqa: PTH109
-    project = locate.project_of(place, environ)
+    place = locate.find(folder if isinstance(folder, str) and folder else os.getcwd())  # noqa: PTH109 - as above
+    project = locate.project_of(place, environ) or _first_seen(situation, place, environ)
     if project is None:
         return ""
     path = locate.store_path(locate.data_folder(environ), project)
     if not os.path.exists(path):
         return ""
     return _look_up(adapter, payload, situation, place.root, project, path)
+
+
+def _first_seen(situation: "Situation", place: locate.Place, environ: "Mapping[str, str]") -> str | None:
+    """Name the project of a clone in which doxa was not called yet, if there is memory of it.
+
+    This asks git, which takes long, so it is done as a session starts and never again once it is recorded.
+    """
+    data = locate.data_folder(environ)
+    if situation.kind != "session-start" or place.git_folder is None or not os.path.isdir(data):
+        return None
+    _set_limits(RECORDING_SECONDS_MAX)
+    from doxa.world.project import identify  # noqa: PLC0415 - once in the life of a clone, and slow to load
+
+    identity = identify(place, environ, write=False)
+    if identity is None or not os.path.exists(locate.store_path(data, identity.id)):
+        return None
+    identify(place, environ, write=True)
+    return identity.id
 
 
 def _look_up(
@@ -91,8 +109,9 @@ def _look_up(
     journal = SqliteJournal(connection, number, _begin)
     approach = Approach(journal, workspace, record_drift)
     session, agent = adapter.session(payload)
+    # Without a session there is nothing to remember it by: it is told each time.
     delivery = approach.deliver(
-        canonical_situation(situation, workspace), session=session, agent=agent, now=time.time_ns() // 1_000
+        canonical_situation(situation, workspace), session=session or None, agent=agent, now=time.time_ns() // 1_000
     )
     return str(adapter.answer(payload, delivery.text)) if delivery.text else ""
 
@@ -109,7 +128,9 @@ def _project_number(connection: _sqlite3.Connection, project: str) -> int | None
     connection.execute("PRAGMA synchronous=NORMAL")
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application != APPLICATION_ID or version != SCHEMA_VERSION:
+    if application != APPLICATION_ID:
+        raise RuntimeError("the file is no store of doxa")
+    if version != SCHEMA_VERSION:
         raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
     row = connection.execute("SELECT number FROM projects WHERE id = ?", (project,)).fetchone()
     return None if row is None else int(row[0])
@@ -152,9 +173,11 @@ def _read_all() -> str:
     size = 0
     while piece := os.read(0, 1 << 16):
         size += len(piece)
-        if size > PAYLOAD_BYTES_MAX:
-            raise ValueError(f"the payload is larger than {PAYLOAD_BYTES_MAX} bytes")
-        pieces.append(piece)
+        if size <= PAYLOAD_BYTES_MAX:
+            pieces.append(piece)
+    if size > PAYLOAD_BYTES_MAX:
+        # It was read to its end all the same: a client that cannot finish writing may take that for a failure.
+        raise ValueError(f"the payload is larger than {PAYLOAD_BYTES_MAX} bytes")
     return b"".join(pieces).decode("utf-8", "replace")
 
 

@@ -25,7 +25,8 @@ def parse(text: str) -> dict[str, object]:
     """Read a JSON object; ValueError when the text is not one."""
     try:
         value, _ = _scan(text, len(text) - len(text.lstrip()))
-    except StopIteration:
+    except (StopIteration, SystemError):
+        # The scanner takes its own exception from the library, and has none where that is not loaded.
         value = None
     if not isinstance(value, dict):
         raise ValueError("the payload is not a JSON object")  # noqa: TRY004 - a wrong value, not a wrong type of call

@@ -7,8 +7,8 @@ from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Anchor
 from doxa.operations.context import Context, stamp
+from doxa.operations.evidence import line_of_passage
 from doxa.operations.loading import change_for, load, load_all
-from doxa.operations.note import line_of_passage
 from doxa.ports.store import Change, View
 from doxa.ports.workspace import Workspace
 

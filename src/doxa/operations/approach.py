@@ -107,8 +107,9 @@ class Approach:
         kept, dropped = ranking.cut(ranking.order(items), budget_chars - _frame_chars(situation))
         self.withheld.extend(Withheld(item.belief, item.cue, OVER_BUDGET) for item in dropped)
         if session is not None and (kept or dropped):
-            self._record(situation, kept, dropped, session, agent, now)
-        return Delivery(_text(kept, dropped, situation), kept, self.withheld)
+            kept = self._record(situation, kept, dropped, session, agent, now)
+        text = _text(kept, dropped, situation)
+        return Delivery(text if len(text) <= budget_chars else "", kept, self.withheld)
 
     def find(self, situation: cues.Situation) -> "Sequence[Hit]":
         """Look a situation up in the cue index; nothing is verified yet."""
@@ -123,6 +124,7 @@ class Approach:
         drifted = sorted({hit.belief for hit, state in checked if _is_news(hit, state)})
         if drifted and self.on_drift is not None:
             self.on_drift(drifted)
+            self.withheld.clear()
             hits = self.find(situation)
             checked = [(hit, self.state_of(hit)) for hit in hits if self._applies(hit, situation)]
         best: dict[str, ranking.Item] = {}
@@ -132,7 +134,9 @@ class Approach:
                 continue
             weight = cues.specificity(hit.kind, hit.exact, len(cues.unpack(hit.conditions)) + bool(hit.quote))
             item = ranking.Item(hit.belief, hit.label, hit.text, hit.version, _cue_name(hit), weight)
-            if hit.belief not in best or best[hit.belief].specificity < weight:
+            other = best.get(hit.belief)
+            # By name where they say as much: the order of the index is not the same on every engine.
+            if other is None or (other.specificity, item.cue) < (weight, other.cue):
                 best[hit.belief] = item
         self.withheld = [one for one in self.withheld if one.belief not in best]
         return list(best.values())
@@ -181,13 +185,15 @@ class Approach:
         session: str,
         agent: str,
         now: int,
-    ) -> None:
+    ) -> list[ranking.Item]:
+        """Write down what is delivered; gives that of it which no other process has delivered meanwhile."""
         where = str(situation)
         rows = [(now, session, agent, one.belief, one.version, where, one.cue, "delivered", "") for one in kept]
         rows.extend(
             (now, session, agent, one.belief, one.version, where, one.cue, "withheld", OVER_BUDGET) for one in dropped
         )
-        self.journal.record(rows)
+        news = self.journal.record(rows)
+        return [one for one, first in zip(kept, news, strict=False) if first]
 
 
 def canonical_situation(situation: cues.Situation, workspace: "Workspace") -> cues.Situation:
@@ -225,9 +231,14 @@ def _text(kept: list[ranking.Item], dropped: list[ranking.Item], situation: cues
 
 def defuse(text: str) -> str:
     """Break every fence inside delivered text, in any case."""
-    lowered = text.lower()
+    lowered = _lower(text)
     found = lowered.find(FENCE)
-    if found < 0:
-        return text
-    rest = text[found + len(FENCE) :]
-    return f"{text[:found]}doxa-memory{defuse(rest)}"
+    while found >= 0:
+        text = f"{text[:found]}doxa-memory{text[found + len(FENCE) :]}"
+        found = lowered.find(FENCE, found + len(FENCE))
+    return text
+
+
+def _lower(text: str) -> str:
+    """Lower ASCII letters alone: some others are longer in lower case, and places would no longer fit."""
+    return text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")

@@ -9,6 +9,7 @@ from doxa.operations.approach import ALREADY_DELIVERED, Approach, canonical_situ
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_all, resolve
 from doxa.operations.note import key_of
+from doxa.operations.preview import Preview
 from doxa.ports.store import Store, View
 
 # How many finds of the engine are ordered again; the engine's own order differs from one to another.
@@ -56,7 +57,8 @@ def why_not(context: Context, prefix: str, situation: Situation, session: str | 
     """Name the rule that withholds a belief in a situation, or say that it is delivered."""
     belief = show(context.store, prefix)
     situation = canonical_situation(situation, context.workspace)
-    approach = Approach(context.store.journal(), context.workspace)
+    preview = Preview(context, context.store.journal())
+    approach = Approach(preview, context.workspace, preview.check)
     hits = [hit for hit in approach.find(situation) if hit.belief == belief.id]
     if not hits:
         return _not_found(belief, situation)

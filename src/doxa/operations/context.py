@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
-from doxa.core.events import Stamp, position_of
+from doxa.core.events import POSITION_CHARS, POSITION_MAX, Stamp, position_of
+from doxa.core.ids import encode
 from doxa.core.values import Actor
 from doxa.ports.clock import Clock
-from doxa.ports.ids import Ids
+from doxa.ports.ids import Fresh, Ids
 from doxa.ports.store import Store, View
 from doxa.ports.workspace import Workspace
 
@@ -22,21 +23,23 @@ class Context(NamedTuple):
     cause: str | None = None
 
 
-def stamp(context: Context, view: View) -> Stamp:
-    """Make the stamp of a new operation.
+def stamp(context: Context, view: View, fresh: Fresh | None = None) -> Stamp:
+    """Make the stamp of a new operation, with these random parts or others.
 
     Its logical position is the wall clock, or just past the log's last event if that lies ahead, so that a
     log's own order never runs backwards (Kulkarni et al., "Logical Physical Clocks", OPODIS 2014).
     """
-    now = context.clock.now()
+    if fresh is None:
+        fresh = context.ids.fresh()
+    now = max(context.clock.now(), 0)
     last = view.last_id()
-    position = max(now, position_of(last) + 1) if last else now
+    position = max(min(now, POSITION_MAX), position_of(last) + 1 if last else 0)
     return Stamp(
         context.store.project,
-        context.ids.operation(position),
+        encode(position, POSITION_CHARS) + fresh.operation,
         now,
         context.actor,
         context.session,
         context.cause,
-        context.ids.seed(),
+        fresh.seed,
     )

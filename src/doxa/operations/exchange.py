@@ -4,9 +4,12 @@ An export is lines of JSON: a header with the number of events and a digest over
 line in the order of ids. It is read whole and verified before anything is written.
 """
 
+import contextlib
 import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from doxa.core.codec import event_from_line, line_of
@@ -16,7 +19,7 @@ from doxa.core.state import Belief
 from doxa.errors import InvalidInput, NotPermitted
 from doxa.operations.context import Context
 from doxa.operations.loading import updates_for
-from doxa.ports.store import Change, Store, View
+from doxa.ports.store import Change, IdTaken, Store, View
 
 FORMAT = 1
 
@@ -43,6 +46,34 @@ def export_lines(store: Store) -> Iterator[str]:
         yield line_of(event) + "\n"
 
 
+def write_export(store: Store, file: str | os.PathLike[str]) -> int:
+    """Write an export to a file, which appears whole or not at all; gives the number of events."""
+    path = Path(file)
+    draft = Path(f"{path.parent}/.{path.name}.{os.getpid()}.part")
+    events = -1
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as target:
+            for line in export_lines(store):
+                target.write(line)
+                events += 1
+        draft.replace(path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise InvalidInput(f"The export could not be written to {str(path)!r}: {why}.") from error
+    finally:
+        with contextlib.suppress(OSError, ValueError):
+            draft.unlink()
+    return events
+
+
+def lines_of(file: str | os.PathLike[str]) -> list[str]:
+    """Read the lines of an export's file."""
+    try:
+        return Path(file).read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"The export {str(file)!r} cannot be read: {error}. Nothing was merged.") from error
+
+
 def _digest(events: Iterable[Event]) -> str:
     digest = hashlib.sha256()
     for event in events:
@@ -66,7 +97,7 @@ def read_export(lines: Iterable[str]) -> tuple[str, list[Event]]:
         header = json.loads(first)
         project, count, digest = header["project"], header["events"], header["digest"]
         known = header["doxa_export"] == FORMAT
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidInput("This is not an export of doxa: its first line is no header. Nothing was merged.") from error
     if not known:
         raise InvalidInput("This export has a format that this doxa does not know. Nothing was merged; upgrade doxa.")
@@ -101,45 +132,64 @@ def merge(context: Context, project: str, events: list[Event], *, adopt: bool = 
                 "say so: `doxa project merge`."
             )
         events = [seal(event._replace(project=own)) for event in events]
-    return context.store.write(lambda view: _merge(view, sorted(set(events))))
+    arriving = _by_id(events)
+    try:
+        return context.store.write(lambda view: _merge(view, arriving))
+    except IdTaken as error:
+        raise NotPermitted(
+            "This store holds the same beliefs for another project, and a belief has one project in a store. Nothing "
+            "was merged; merge into a store of its own."
+        ) from error
 
 
-def _merge(view: View, events: list[Event]) -> tuple[Change, Merged]:
-    touching: dict[str, list[Event]] = {}
-    for event in events:
+def _by_id(events: list[Event]) -> dict[str, Event]:
+    """Order events by their ids, each once, and with its content where a copy has it."""
+    found: dict[str, Event] = {}
+    for event in sorted(events, key=lambda event: event.id):
+        other = _checked(event, found.get(event.id))
+        if event.id not in found or other.body is None:
+            found[event.id] = event
+    return found
+
+
+def _merge(view: View, arriving: dict[str, Event]) -> tuple[Change, Merged]:
+    histories = {name: view.events_of(name) for name in dict.fromkeys(event.belief for event in arriving.values())}
+    own = {event.id: event for name, events in histories.items() for event in events if event.belief == name}
+    for name, event in arriving.items():
+        _checked(event, own.get(name))
+    erased = {event.belief for event in (*own.values(), *arriving.values()) if event.kind == "erased"}
+    # What is erased has no content, whichever of the two arrives first.
+    new = tuple(_without_content(event, erased) for name, event in arriving.items() if name not in own)
+    losing = [event for event in own.values() if _without_content(event, erased) is not event]
+    rewritten = {event.id: strip(event) for event in losing}
+    touched: dict[str, list[Event]] = {subject: [] for event in losing for subject in event.touches}
+    for event in new:
         for subject in event.touches:
-            touching.setdefault(subject, []).append(event)
+            touched.setdefault(subject, []).append(event)
     before: dict[str, Belief | None] = {}
     after: dict[str, Belief] = {}
-    added: dict[str, Event] = {}
-    rewritten: dict[str, Event] = {}
-    for subject, arriving in touching.items():
-        known = {event.id: event for event in view.events_of(subject)}
-        before[subject] = fold_belief(known.values(), subject)
-        fresh = [_checked(event, known.get(event.id)) for event in arriving]
-        whole = sorted({**known, **{event.id: event for event in fresh if event.id not in known}}.values())
-        if any(event.kind == "erased" and event.belief == subject for event in whole):
-            whole = [_stripped(event, subject) for event in whole]
-            rewritten.update({one.id: one for one in whole if one.id in known and one != known[one.id]})
-        added.update({event.id: event for event in whole if event.id not in known and event.belief == subject})
-        added.update({event.id: event for event in whole if event.id not in known and event.id not in added})
-        folded = fold_belief(whole, subject)
-        if folded is not None and len(whole) > len(known):
-            after[subject] = folded
+    unknown = set()
+    for subject, fresh in touched.items():
+        history = histories[subject] if subject in histories else view.events_of(subject)
+        folded = fold_belief(sorted([*(rewritten.get(one.id, one) for one in history), *fresh]), subject)
+        if folded is not None:
+            before[subject], after[subject] = fold_belief(history, subject), folded
+            if not history:
+                unknown.add(subject)
     last = view.last_id()
-    new = tuple(sorted(added.values()))
-    changed = {name: before[name] for name in after}
-    change = Change(new, updates_for(view, changed, after), tuple(rewritten.values()), (), bool(rewritten))
-    return change, Merged(len(new), len(events) - len(new), sum(event.id < last for event in new))
+    updates = updates_for(view, before, after, frozenset(unknown), arrived=True)
+    change = Change(new, updates, tuple(rewritten.values()), (), bool(rewritten))
+    return change, Merged(len(new), len(arriving) - len(new), sum(event.id < last for event in new))
 
 
-def _stripped(event: Event, subject: str) -> Event:
-    return strip(event) if event.belief == subject and event.kind != "erased" else event
+def _without_content(event: Event, erased: set[str]) -> Event:
+    return strip(event) if event.belief in erased and event.kind != "erased" else event
 
 
 def _checked(event: Event, known: Event | None) -> Event:
+    """Give the event as it is known, if it is. InvalidInput when the two say different things."""
     if known is not None and known.hash != event.hash:
         raise InvalidInput(
             f"Event {event.id} is known here with other content. Nothing was merged: one of the two logs was changed."
         )
-    return event
+    return known or event

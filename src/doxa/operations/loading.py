@@ -7,7 +7,7 @@ from doxa.core.events import Event
 from doxa.core.fold import evolve, fold_belief
 from doxa.core.projection import cue_rows, head_of
 from doxa.core.state import Belief
-from doxa.errors import AmbiguousPrefix, InvalidInput, UnknownId
+from doxa.errors import AmbiguousPrefix, InvalidInput, NotPermitted, UnknownId
 from doxa.ports.store import Change, Update, View
 
 _CANDIDATES_SHOWN = 10
@@ -18,12 +18,15 @@ def resolve(view: View, prefix: str) -> str:
 
     Raises:
         UnknownId: no belief's id begins so.
+        NotPermitted: the belief is another project's.
         AmbiguousPrefix: more than one does.
     """
-    wanted = prefix.strip().strip("[]").lower()
+    wanted = prefix.strip().strip("[]").lower() if isinstance(prefix, str) else ""
     if not wanted:
         raise InvalidInput("An id is needed, at least its first character.")
     found = view.with_prefix(wanted, _CANDIDATES_SHOWN + 1)
+    if not found and view.foreign(wanted):
+        raise NotPermitted(f"[{prefix}] is a belief of another project in this store. Nothing was shown or changed.")
     if not found:
         raise UnknownId(f"There is no belief {prefix!r} in this project. `doxa recall` and `doxa log` show ids.")
     if len(found) > 1 and found[0] != wanted:
@@ -73,10 +76,10 @@ def _with_grounds(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
     return everything
 
 
-def _with_dependents(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
-    """Add everything that rests on beliefs, transitively."""
+def _with_dependents(view: View, beliefs: dict[str, Belief], known: list[str]) -> dict[str, Belief]:
+    """Add everything that rests on beliefs, transitively; on one that is not among the known nothing can rest."""
     everything = dict(beliefs)
-    queue = list(beliefs)
+    queue = list(known)
     while queue:
         for name in view.resting_on(queue.pop()):
             if name not in everything:
@@ -104,18 +107,35 @@ def change_for(view: View, events: tuple[Event, ...], known: dict[str, Belief]) 
         for subject in event.touches:
             if subject not in before:
                 fresh = event.kind == "created" and subject == event.belief
-                before[subject] = known.get(subject) or (None if fresh else load_bare(view, subject))
+                before[subject] = None if fresh else known.get(subject) or load_bare(view, subject)
             changed = evolve(after.get(subject) or before[subject], event, subject)
             if changed is not None:
                 after[subject] = changed
-    return Change(events, updates_for(view, before, after)), after
+    created = frozenset([event.belief for event in events if event.kind == "created"])
+    return Change(events, updates_for(view, before, after, created)), after
 
 
-def updates_for(view: View, before: dict[str, Belief | None], after: dict[str, Belief]) -> tuple[Update, ...]:
-    """Work out what changes beside the log, for changed beliefs and all that rest on them."""
-    if all(before.get(name) is None and not belief.premises for name, belief in after.items()):
-        return tuple(update_for(None, belief) for belief in after.values())
-    concerned = _with_dependents(view, after)
+def updates_for(
+    view: View,
+    before: dict[str, Belief | None],
+    after: dict[str, Belief],
+    created: frozenset[str] = frozenset(),
+    *,
+    arrived: bool = False,
+) -> tuple[Update, ...]:
+    """Work out what changes beside the log, for changed beliefs and all that rest on them.
+
+    Args:
+        view: to read what rests on them, and what they rest on.
+        before: the changed beliefs as they were, None for those that were not.
+        after: the same as they are now; their labels of support are set here.
+        created: those of them that must be new to the store.
+        arrived: whether they come from elsewhere; what rests on them may have come before them.
+    """
+    known = [name for name in after if arrived or before.get(name) is not None]
+    concerned = _with_dependents(view, after, known)
+    if not any(belief.premises for belief in concerned.values()):
+        return tuple([update_for(before.get(name), belief, new=name in created) for name, belief in after.items()])
     everything = _with_grounds(view, concerned)
     labels = justification.supported(everything)
     versions = justification.versions(everything)
@@ -125,16 +145,16 @@ def updates_for(view: View, before: dict[str, Belief | None], after: dict[str, B
         if name in after:
             after[name] = belief
         previous = before.get(name) if name in after else belief
-        updates.append(update_for(previous, belief, versions[name]))
+        updates.append(update_for(previous, belief, versions[name], new=name in created))
     return tuple(updates)
 
 
-def update_for(before: Belief | None, after: Belief, version: str | None = None) -> Update:
+def update_for(before: Belief | None, after: Belief, version: str | None = None, *, new: bool = False) -> Update:
     """Compare a belief before and after, and say what changes beside the log."""
     head = head_of(after, version)
     if before is None:
-        premises = tuple(sorted({one for reasons in after.premises for one in reasons}))
-        return Update(head, (), cue_rows(after), (), premises)
+        premises = tuple(sorted({one for reasons in after.premises for one in reasons})) if after.premises else ()
+        return Update(head, (), cue_rows(after), (), premises, new)
     if before is after or (
         before.anchors is after.anchors
         and before.cues is after.cues
@@ -143,12 +163,12 @@ def update_for(before: Belief | None, after: Belief, version: str | None = None)
     ):
         return Update(head)
     old_rows, new_rows = cue_rows(before), cue_rows(after)
-    old = {one for reasons in before.premises for one in reasons}
-    new = {one for reasons in after.premises for one in reasons}
+    rested = {one for reasons in before.premises for one in reasons}
+    rests = {one for reasons in after.premises for one in reasons}
     return Update(
         head,
         tuple(row for row in old_rows if row not in new_rows),
         tuple(row for row in new_rows if row not in old_rows),
-        tuple(sorted(old - new)),
-        tuple(sorted(new - old)),
+        tuple(sorted(rested - rests)),
+        tuple(sorted(rests - rested)),
     )

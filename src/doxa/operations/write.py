@@ -1,11 +1,13 @@
 """Saying things: each function reads, decides, and writes events with their projections in one step."""
 
+import contextlib
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from doxa.core.commands import Command, Confirm, Correct, Erase, Reinstate, Remember, Revoke, Undo
-from doxa.core.decide import Decision, Outcome, Refusal, decide
+from doxa.core.decide import Outcome, Refusal, decide
 from doxa.core.events import Created, Event, strip
+from doxa.core.fold import fold_belief
 from doxa.core.lifecycle import ACTIVE, REFUSALS
 from doxa.core.render import render
 from doxa.core.state import Belief
@@ -13,8 +15,8 @@ from doxa.core.values import Anchor, Evidence
 from doxa.errors import Refused, UnknownId
 from doxa.operations.anchors import observe_all
 from doxa.operations.context import Context, stamp
-from doxa.operations.loading import change_for, load, load_all, load_bare, resolve
-from doxa.ports.store import Change, View
+from doxa.operations.loading import change_for, load, load_all, resolve
+from doxa.ports.store import Change, IdTaken, View
 
 
 class Written(NamedTuple):
@@ -37,21 +39,17 @@ def perform(context: Context, ask: Callable[[View], Command]) -> Written:
     def work(view: View) -> tuple[Change, Written]:
         command = ask(view)
         known = _known(command)
-        fresh = context.ids.belief()
-        while view.exists(fresh):
-            fresh = context.ids.belief()
-        decision = decide(command, stamp(context, view), fresh)
+        fresh = context.ids.fresh()
+        decision = decide(command, stamp(context, view, fresh), fresh.belief)
         if isinstance(decision, Refusal):
             raise refused(decision, known)
         change, after = change_for(view, decision.events, known)
-        before = {name: known.get(name) or load_bare(view, name) for name in after}
-        return change, _written(decision, {name: one for name, one in before.items() if one}, after)
+        before = {name: known[name] for name in after if name in known}
+        return change, Written(decision.outcome, after[decision.belief], before, after, decision.events)
 
-    return context.store.write(work)
-
-
-def _written(decision: Decision, before: dict[str, Belief], after: dict[str, Belief]) -> Written:
-    return Written(decision.outcome, after[decision.belief], before, after, decision.events)
+    while True:
+        with contextlib.suppress(IdTaken):
+            return context.store.write(work)
 
 
 def _known(command: Command) -> dict[str, Belief]:
@@ -153,16 +151,32 @@ def erase(context: Context, prefix: str, reason: str) -> Written:
 
     def work(view: View) -> tuple[Change, Written]:
         target = load(view, resolve(view, prefix))
-        decision = decide(Erase(target, reason), stamp(context, view), "")
-        if isinstance(decision, Refusal):
-            raise refused(decision, {target.id: target})
-        change, after = change_for(view, decision.events, {target.id: target})
         own = [event for event in view.events_of(target.id) if event.belief == target.id]
+        displaced = _kept_retired_by(view, own)
+        known = {one.id: one for one in (target, *displaced)}
+        decision = decide(Erase(target, reason, displaced), stamp(context, view), "")
+        if isinstance(decision, Refusal):
+            raise refused(decision, known)
+        change, after = change_for(view, decision.events, known)
         rewritten = tuple(strip(event) for event in own)
-        written = _written(decision, {target.id: target}, after)
+        written = Written("erased", after[target.id], {target.id: target}, after, decision.events)
         return change._replace(rewritten=rewritten, erases=True), written
 
     return context.store.write(work)
+
+
+def _kept_retired_by(view: View, events: list[Event]) -> tuple[Belief, ...]:
+    """Give the beliefs that some of these events displaced and nothing has lifted since, as they are without them."""
+    names = dict.fromkeys(name for event in events for name in event.touches[1:])
+    erased = {event.id for event in events}
+    found = []
+    for name in names:
+        history = view.events_of(name)
+        belief = fold_belief(history, name)
+        if belief is not None and any(one.event in erased for one in belief.open_retirements):
+            left = fold_belief([strip(one) if one.id in erased else one for one in history], name)
+            found.append(left or belief)
+    return tuple(found)
 
 
 def undo(context: Context) -> Written:

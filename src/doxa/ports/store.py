@@ -13,15 +13,26 @@ from doxa.core.projection import CueRow, Head
 
 T = TypeVar("T")
 
+# at, session, agent, belief, version, situation, cue, outcome, rule
+DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
+
+
+class IdTaken(Exception):
+    """A new belief was given an id that a belief has already; nothing was written."""
+
 
 class Update(NamedTuple):
-    """What changes beside the log for one belief: its head, its cue rows, what it rests on."""
+    """What changes beside the log for one belief: its head, its cue rows, what it rests on.
+
+    `new` says that there must be no belief with this id yet.
+    """
 
     head: Head
     cues_removed: tuple[CueRow, ...] = ()
     cues_added: tuple[CueRow, ...] = ()
     premises_removed: tuple[str, ...] = ()
     premises_added: tuple[str, ...] = ()
+    new: bool = False
 
 
 class Change(NamedTuple):
@@ -47,12 +58,12 @@ class View(Protocol):
         """Give the greatest event id of the log, "" for an empty one."""
         ...
 
-    def exists(self, belief: str) -> bool:
-        """Whether there is a belief with exactly this id."""
-        ...
-
     def with_prefix(self, prefix: str, limit: int) -> list[str]:
         """Give the ids of beliefs that begin so, in order."""
+        ...
+
+    def foreign(self, prefix: str) -> bool:
+        """Whether a belief of another project in the same store has an id that begins so."""
         ...
 
     def holders(self, key: str) -> list[str]:
@@ -117,6 +128,7 @@ class Store(Protocol):
         """Call a function, write its change as one step, and give its answer.
 
         Raises:
+            IdTaken: an update that should be of a new belief is not; nothing was written.
             StoreBusy: other writers held the store for too long; nothing was written.
             BrokenStore: the store cannot be read or written; nothing was written.
         """
@@ -126,8 +138,11 @@ class Store(Protocol):
         """Append decided events to the log alone, as one step, without projections."""
         ...
 
-    def rebuild(self, updates: Iterable[Update]) -> None:
-        """Replace every projection, as one step; the log stays as it is."""
+    def rebuild(self, work: Callable[[View], Iterable[Update]]) -> int:
+        """Replace every projection by what a function makes of the log, as one step; the log stays as it is.
+
+        The function must read nothing but the log. Gives the number of beliefs.
+        """
         ...
 
     def refresh_search(self) -> None:
@@ -178,14 +193,18 @@ class Journal(Protocol):
         """Whether this state of this belief was delivered to this session and sub-agent."""
         ...
 
-    def record(self, rows: list[tuple[int, str, str, str, str, str, str, str, str]]) -> None:
-        """Write deliveries: at, session, agent, belief, version, situation, cue, outcome, rule."""
+    def record(self, rows: list[DeliveryRow]) -> list[bool]:
+        """Write deliveries.
+
+        Returns:
+            Of each whether it was news: false for what another process has just delivered to the same session.
+        """
         ...
 
     def rearm(self, session: str, agent: str | None) -> None:
         """Forget, for delivery, what a session was told: its context was cleared or compacted."""
         ...
 
-    def deliveries(self, limit: int) -> list[tuple[int, str, str, str, str, str, str, str, str]]:
+    def deliveries(self, limit: int) -> list[DeliveryRow]:
         """Give the latest rows, newest first, as `record` takes them."""
         ...

@@ -8,10 +8,9 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head
 from doxa.core.recall import searchable
 from doxa.errors import NotPermitted
-from doxa.ports.store import Change, Update
+from doxa.ports.store import Change, DeliveryRow, IdTaken, Update
 
 T = TypeVar("T")
-DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
 
 
 class MemoryHit:
@@ -65,10 +64,13 @@ class MemoryStore:
             raise NotPermitted("This is a view of the past; it cannot be written. Nothing was changed.")
         with self._lock:
             change, answer = work(self)
+            if any(update.new and update.head.belief in self._heads for update in change.updates):
+                raise IdTaken
             self.append(change.events)
             for event in change.rewritten:
                 self._events[event.id] = event
                 self._deliveries = [row for row in self._deliveries if row[3] != event.belief]
+                self._standing = {key for key in self._standing if key[2] != event.belief}
             for update in change.updates:
                 self._update(update)
             for name, value in change.settings:
@@ -98,13 +100,14 @@ class MemoryStore:
         for premise in update.premises_added:
             self._premises.setdefault(premise, set()).add(belief)
 
-    def rebuild(self, updates: Iterable[Update]) -> None:
-        """Replace every projection; the log stays as it is."""
+    def rebuild(self, work: Callable[["MemoryStore"], Iterable[Update]]) -> int:
+        """Replace every projection by what a function makes of the log."""
         with self._lock:
-            made = list(updates)
+            made = list(work(self))
             self._heads, self._cues, self._premises = {}, {}, {}
             for update in made:
                 self._update(update)
+            return len(made)
 
     def refresh_search(self) -> None:
         """Do nothing: words are looked for in the log itself."""
@@ -122,13 +125,14 @@ class MemoryStore:
         """Give the greatest event id of the log."""
         return max(self._events, default="")
 
-    def exists(self, belief: str) -> bool:
-        """Whether there is a belief with exactly this id."""
-        return belief in self._heads
-
     def with_prefix(self, prefix: str, limit: int) -> list[str]:
         """Give the ids of beliefs that begin so, in order."""
-        return sorted(belief for belief in self._heads if belief.startswith(prefix.lower()))[:limit]
+        return sorted(belief for belief in self._heads if prefix and belief.startswith(prefix.lower()))[:limit]
+
+    def foreign(self, prefix: str) -> bool:
+        """Whether a belief of another project in the same store has an id that begins so: it holds one project."""
+        del prefix
+        return False
 
     def holders(self, key: str) -> list[str]:
         """Give the ids of the beliefs of a folded key."""
@@ -136,7 +140,8 @@ class MemoryStore:
 
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""
-        return [self._events[name] for name in sorted(self._touching.get(belief, ()))]
+        found = [self._events[name] for name in sorted(self._touching.get(belief, ()))]
+        return [event for event in found if belief in event.touches]
 
     def resting_on(self, premise: str) -> list[str]:
         """Give the ids of the beliefs that have this one as a premise."""
@@ -219,11 +224,18 @@ class MemoryStore:
         """Whether this state of this belief was delivered to this session and sub-agent."""
         return (session, agent, belief, version) in self._standing
 
-    def record(self, rows: list[DeliveryRow]) -> None:
-        """Write deliveries."""
+    def record(self, rows: list[DeliveryRow]) -> list[bool]:
+        """Write deliveries; says of each whether it was news to the session."""
         with self._lock:
-            self._deliveries.extend(rows)
-            self._standing.update(row[1:5] for row in rows if row[7] == "delivered")
+            return [self._record(row) for row in rows]
+
+    def _record(self, row: DeliveryRow) -> bool:
+        if row[7] == "delivered":
+            if row[1:5] in self._standing:
+                return False
+            self._standing.add(row[1:5])
+        self._deliveries.append(row)
+        return True
 
     def rearm(self, session: str, agent: str | None) -> None:
         """Forget, for delivery, what a session was told."""

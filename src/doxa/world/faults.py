@@ -28,7 +28,9 @@ def note_fault(client: str, error: BaseException, environ: "Mapping[str, str]") 
         line = f"{time.strftime('%Y-%m-%dT%H:%M:%SZ', time.gmtime())} {client or '-'} {type(error).__name__}: {error}"
         handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
         try:
-            os.write(handle, (" ".join(line.split())[:_LINE_CHARS_MAX] + "\n").encode("utf-8", "replace"))
+            # What the client sent may be in it, and is shown on a terminal later.
+            shown = "".join([character if character.isprintable() else " " for character in line[:_LINE_CHARS_MAX]])
+            os.write(handle, (" ".join(shown.split()) + "\n").encode("utf-8", "replace"))
         finally:
             os.close(handle)
     except BaseException:  # noqa: BLE001 - there is nobody left to tell

@@ -2,14 +2,12 @@
 
 The hook imports this module with nothing else loaded, so it imports `os` and no more.
 """
-# Importing pathlib takes longer than everything else the hook does.
-# ruff: noqa: PTH116, PTH118, PTH206, PTH208
+# ruff: noqa: PTH116, PTH118, PTH206, PTH208 - importing pathlib costs more than the hook's work
 
 import os
 from _stat import S_ISREG
-from unicodedata import normalize
 
-from doxa.core.paths import canonical, fold, is_url
+from doxa.core.paths import canonical, composed, fold, is_url
 
 # Without O_NONBLOCK, reading a pipe that passes for a file would wait for its writer.
 _READ_FLAGS = (
@@ -171,4 +169,4 @@ def _respelled(path: str, *, ignore_case: bool) -> str | None:
 def _alike(entry: str, name: str, *, ignore_case: bool) -> bool:
     if ignore_case:
         return fold(entry) == fold(name)
-    return normalize("NFC", entry) == normalize("NFC", name)
+    return composed(entry) == composed(name)

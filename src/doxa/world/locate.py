@@ -4,13 +4,12 @@ The hook imports this module with nothing else loaded, so it imports `os` and `s
 marker says is read here; what is written into it, and the identity of a project seen for the first time, are
 in `doxa.world.project`.
 """
-# Importing pathlib takes longer than everything else the hook does.
-# ruff: noqa: PTH100, PTH111, PTH112, PTH113, PTH117, PTH118, PTH119, PTH120
+# ruff: noqa: PTH100, PTH111, PTH112, PTH113, PTH117, PTH118, PTH119, PTH120 - importing pathlib costs too much here
 
 import os
 import sys
-from unicodedata import normalize
 
+from doxa.core.paths import composed
 from doxa.world.files import content, digest, native
 
 TYPE_CHECKING = False
@@ -218,4 +217,4 @@ def _lines(path: str) -> tuple[str, str]:
 
 
 def _clean(name: str) -> str:
-    return normalize("NFC", name.strip())
+    return composed(name.strip())

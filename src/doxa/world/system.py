@@ -1,9 +1,11 @@
 """The clock and the source of randomness, for real."""
 
-import secrets
+import os
 import time
 
 from doxa.core import ids
+from doxa.core.events import OPERATION_RANDOM_CHARS
+from doxa.ports.ids import Fresh
 
 
 class SystemClock:
@@ -17,14 +19,10 @@ class SystemClock:
 class RandomIds:
     """Ids and salts from the operating system's randomness."""
 
-    def belief(self) -> str:
-        """Give a new belief id."""
-        return ids.belief_id(secrets.randbelow(ids.BELIEF_NUMBERS))
-
-    def operation(self, position: int) -> str:
-        """Give a new operation id at a logical position."""
-        return ids.encode(position, 11) + ids.encode(secrets.randbits(50), 10)
-
-    def seed(self) -> bytes:
-        """Give 32 random bytes."""
-        return secrets.token_bytes(32)
+    def fresh(self) -> Fresh:
+        """Give the random parts of one operation."""
+        # One call for all: each is a call of the operating system. 128 bits leave no bias worth the name.
+        drawn = os.urandom(16 + 7 + 32)
+        belief = ids.belief_id(int.from_bytes(drawn[:16], "big") % ids.BELIEF_NUMBERS)
+        operation = ids.encode(int.from_bytes(drawn[16:23], "big"), OPERATION_RANDOM_CHARS)
+        return Fresh(belief, operation, drawn[23:])

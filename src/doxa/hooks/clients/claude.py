@@ -21,6 +21,10 @@ def situation(payload: dict[str, object]) -> Situation | None:
         return _before(payload)
     if event == "PostToolUse":
         return _after(payload)
+    if event == "PostToolUseFailure":
+        # What a failed command printed stands in the error.
+        error = _text(payload.get("error"))
+        return Output(error) if error else None
     if event == "UserPromptSubmit":
         return Prompt(_text(payload.get("prompt")))
     if event == "SessionStart":

@@ -4,19 +4,21 @@ import contextlib
 import os
 import random
 import sqlite3
-import tempfile
 import time
-from collections.abc import Iterator
-from importlib import resources
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from doxa.errors import BrokenStore, DoxaError, NewerSchema, StoreBusy
+from doxa.storage.sqlite.mounts import refuse_network
 from doxa.storage.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
 
 WAIT_SECONDS_MAX = 10.0
 # SQLite's own waiting starves some writers for seconds; short jittered sleeps do not.
 _SLEEP_SECONDS = (0.0003, 0.001)
 _HEADER_BYTES = 100
+
+T = TypeVar("T")
 
 _MEANINGS = {
     sqlite3.SQLITE_FULL: "The disk is full. Nothing was written; make room and try again.",
@@ -50,8 +52,11 @@ def translated(path: str) -> Iterator[None]:
         raise translate(error, path) from error
 
 
-def begin(connection: sqlite3.Connection) -> None:
-    """Take the write lock, waiting in short jittered steps.
+def patiently(step: Callable[[], T]) -> T:
+    """Do what another connection may stand in the way of, again and again in short jittered steps.
+
+    Readers need this too: the last to close a store, and the first to open it after a crash, lock everybody out
+    for a moment.
 
     Raises:
         sqlite3.OperationalError: SQLITE_BUSY after WAIT_SECONDS_MAX.
@@ -59,17 +64,20 @@ def begin(connection: sqlite3.Connection) -> None:
     deadline = 0.0
     while True:
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            return step()
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
                 raise
             now = time.monotonic()
             deadline = deadline or now + WAIT_SECONDS_MAX
             if now > deadline:
                 raise
             time.sleep(random.uniform(*_SLEEP_SECONDS))  # noqa: S311 - spreads writers, guards nothing
-        else:
-            return
+
+
+def begin(connection: sqlite3.Connection) -> None:
+    """Take the write lock, however long that takes."""
+    patiently(lambda: connection.execute("BEGIN IMMEDIATE"))
 
 
 def connect(path: str, *, synchronous: str) -> sqlite3.Connection:
@@ -77,7 +85,8 @@ def connect(path: str, *, synchronous: str) -> sqlite3.Connection:
     uri = Path(path).absolute().as_uri()
     connection = sqlite3.connect(f"{uri}?mode=rw", uri=True, timeout=0, isolation_level=None, check_same_thread=False)
     try:
-        connection.execute(f"PRAGMA synchronous={synchronous}")
+        # The first that touches the file.
+        patiently(lambda: connection.execute(f"PRAGMA synchronous={synchronous}"))
         connection.execute("PRAGMA secure_delete=ON")
         connection.execute("PRAGMA wal_autocheckpoint=2000")
         connection.execute("PRAGMA temp_store=MEMORY")
@@ -95,8 +104,9 @@ def prepare(path: str) -> None:
         NewerSchema: a newer doxa wrote it.
         StoreBusy: another process is bringing it up to date, for too long.
     """
+    refuse_network(path)
     with translated(path):
-        if not Path(path).exists():
+        if not _exists(path):
             _create(path)
         check_header(path)
         connection = connect(path, synchronous="FULL")
@@ -109,46 +119,83 @@ def prepare(path: str) -> None:
             connection.close()
 
 
-def check_header(path: str) -> None:
-    """Refuse a file that is not a store of this doxa, or that has lost its end, without opening it in SQLite."""
+def _exists(path: str) -> bool:
+    try:
+        Path(path).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except (OSError, ValueError) as error:
+        raise BrokenStore(f"The store {path!r} cannot be read: {_why(error)}.") from error
+    return True
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _header(path: str) -> tuple[bytes, int]:
+    """Give the head of a file, and how long the file is."""
     try:
         with Path(path).open("rb") as file:
-            header = file.read(_HEADER_BYTES)
-            size = file.seek(0, os.SEEK_END)
+            return file.read(_HEADER_BYTES), file.seek(0, os.SEEK_END)
     except OSError as error:
         raise BrokenStore(f"The store {path} cannot be read: {error.strerror}.") from error
+
+
+def check_header(path: str) -> None:
+    """Refuse a file that is not a store of this doxa, or that has lost its end, without opening it in SQLite."""
+    header, _ = _header(path)
     if header[:16] != b"SQLite format 3\x00" or len(header) < _HEADER_BYTES:
         raise BrokenStore(f"{path} is not a doxa store. It was left as it is; give another place for the store.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise BrokenStore(f"{path} is a database of another program. It was left as it is; give another place.")
-    page_bytes = int.from_bytes(header[16:18], "big")
-    pages = int.from_bytes(header[28:32], "big")
-    if size < pages * (65536 if page_bytes == 1 else page_bytes):
+    # Looked at twice, since another process may just be writing the file.
+    if _lacks_its_end(path) and _lacks_its_end(path):
         raise BrokenStore(
             f"The store {path} is damaged: its end is missing. It was left as it is; restore a backup, "
             "or merge an export into a new store."
         )
+    _refuse_newer(int.from_bytes(header[60:64], "big"), path)
+
+
+def _lacks_its_end(path: str) -> bool:
+    """Whether a file is shorter than it says and nothing can complete it.
+
+    While the write-ahead log is copied into the file, and when that was cut short, the first page already tells of
+    pages that only the log holds.
+    """
+    header, size = _header(path)
+    page_bytes = int.from_bytes(header[16:18], "big")
+    pages = int.from_bytes(header[28:32], "big")
+    log = Path(path + "-wal")
+    return size < pages * (65536 if page_bytes == 1 else page_bytes) and not (log.exists() and log.stat().st_size)
 
 
 def schema_version(connection: sqlite3.Connection, path: str) -> int:
     """Give the schema version of an open store; NewerSchema when it is not known here."""
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    _refuse_newer(version, path)
+    return version
+
+
+def _refuse_newer(version: int, path: str) -> None:
     if version > SCHEMA_VERSION:
         raise NewerSchema(
             f"The store {path} has schema {version}; this doxa knows up to {SCHEMA_VERSION}. It was left as it is: "
             "upgrade with `pip install --upgrade doxa`."
         )
-    return version
 
 
 def _create(path: str) -> None:
     """Make an empty store beside its place and put it there in one step, so that no half-made one is seen."""
+    import tempfile  # noqa: PLC0415 - needed once in the life of a store
+
     folder = Path(path).parent
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, draft = tempfile.mkstemp(dir=folder, prefix=".new-", suffix=".sqlite3")
-    except OSError as error:
-        raise BrokenStore(f"The store {path} cannot be made: {error.strerror}. Nothing was written.") from error
+    except (OSError, ValueError) as error:
+        raise BrokenStore(f"The store {path!r} cannot be made: {_why(error)}. Nothing was written.") from error
     os.close(handle)
     try:
         connection = sqlite3.connect(draft, isolation_level=None)
@@ -159,13 +206,41 @@ def _create(path: str) -> None:
             connection.close()
         with contextlib.suppress(FileExistsError):
             os.link(draft, path)
+    except OSError as error:
+        raise BrokenStore(f"The store {path} cannot be made: {error.strerror}. Nothing was written.") from error
     finally:
         for end in ("", "-wal", "-shm"):
             Path(draft + end).unlink(missing_ok=True)
 
 
+def leave_no_trace(connection: sqlite3.Connection, path: str) -> None:
+    """After an erasure: empty the write-ahead log, which still holds the old pages, and remove older copies.
+
+    Raises:
+        StoreBusy: a reader that is still at an earlier moment kept the log for too long.
+    """
+    for version in range(SCHEMA_VERSION):
+        Path(_backup_path(path, version)).unlink(missing_ok=True)
+    deadline = time.monotonic() + WAIT_SECONDS_MAX
+    while connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+        if time.monotonic() > deadline:
+            raise StoreBusy(
+                f"The content was erased from {path}, but another process still reads the store as it was before: "
+                f"until that has ended and something else is erased, or everybody has closed it, {path}-wal may "
+                "still hold the old content."
+            )
+        time.sleep(_SLEEP_SECONDS[1])
+
+
+def _backup_path(path: str, version: int) -> str:
+    return f"{path}.schema-{version}.backup"
+
+
 def _backup(connection: sqlite3.Connection, path: str, version: int) -> None:
-    copy = sqlite3.connect(f"{path}.schema-{version}.backup")
+    target = _backup_path(path, version)
+    # Made first, so that it is its owner's alone from the beginning, as the store is.
+    os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
+    copy = sqlite3.connect(target)
     try:
         connection.backup(copy)
     finally:
@@ -196,10 +271,14 @@ def _statements(script: str) -> Iterator[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+    if statement.strip():
+        yield statement
 
 
 def migrations() -> list[tuple[int, str]]:
     """Give the numbered migrations, in order."""
+    from importlib import resources  # noqa: PLC0415 - needed once in the life of a store
+
     folder = resources.files("doxa.storage.sqlite") / "migrations"
     scripts = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in scripts]

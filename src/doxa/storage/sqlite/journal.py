@@ -7,6 +7,10 @@ import _sqlite3
 
 from doxa.core import ids
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _HIT = """
 SELECT b.number, b.label, b.version, b.text, c.kind, c.exact, c.conditions, c.anchor, c.quote, c.content_hash, c.drifted
 FROM cues AS c CROSS JOIN beliefs AS b ON b.number = c.belief
@@ -73,43 +77,51 @@ class SqliteHit:
 
 
 class SqliteJournal:
-    """The journal of one project over one connection."""
+    """The journal of one project over one connection.
 
-    def __init__(self, connection: _sqlite3.Connection, project: int, begin: object = None) -> None:
+    Args:
+        connection: to an open store.
+        project: the project's number in it.
+        begin: called with the connection to take the write lock, however long that is waited for.
+        translate: called with an error of SQLite to give what is raised in its place.
+    """
+
+    def __init__(
+        self, connection: _sqlite3.Connection, project: int, begin: object = None, translate: object = None
+    ) -> None:
         self._connection = connection
         self._project = project
         self._begin = begin
+        self._translate = translate
 
     def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> list[SqliteHit]:
         """Find cue rows of beliefs that may be delivered."""
         found = []
-        execute = self._connection.execute
         for kind, term in terms:
-            found.extend(execute(_HITS_OF_TERM, (self._project, kind, term)).fetchall())
+            found.extend(self._rows(_HITS_OF_TERM, (self._project, kind, term)))
         if words:
             # Words hold letters, digits and spaces alone, so they need no escaping.
             listed = '["' + '","'.join(words) + '"]'
-            found.extend(execute(_HITS_OF_WORDS, (self._project, "quote", listed)).fetchall())
+            found.extend(self._rows(_HITS_OF_WORDS, (self._project, "quote", listed)))
         return [SqliteHit(*row) for row in found]
 
     def has_quotes(self) -> bool:
         """Whether any cue is a passage."""
         query = "SELECT 1 FROM cues WHERE project = ? AND kind = 'quote' LIMIT 1"
-        return self._connection.execute(query, (self._project,)).fetchone() is not None
+        return bool(self._rows(query, (self._project,)))
 
     def paused(self) -> bool:
         """Whether delivery is switched off."""
         query = "SELECT 1 FROM meta WHERE project = ? AND name = 'paused'"
-        return self._connection.execute(query, (self._project,)).fetchone() is not None
+        return bool(self._rows(query, (self._project,)))
 
     def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
         """Whether this state of this belief was delivered to this session and sub-agent."""
-        row = (self._project, session, agent, belief, version)
-        return self._connection.execute(_DELIVERED, row).fetchone() is not None
+        return bool(self._rows(_DELIVERED, (self._project, session, agent, belief, version)))
 
-    def record(self, rows: list[DeliveryRow]) -> None:
-        """Write deliveries, as one step."""
-        self._write([(_RECORD, (self._project, *row, 1 if row[7] == "delivered" else 0)) for row in rows])
+    def record(self, rows: list[DeliveryRow]) -> list[bool]:
+        """Write deliveries, as one step; says of each whether it was news to the session."""
+        return self._write([(_RECORD, (self._project, *row, 1 if row[7] == "delivered" else 0)) for row in rows])
 
     def rearm(self, session: str, agent: str | None) -> None:
         """Forget, for delivery, what a session was told: its context was cleared or compacted."""
@@ -119,20 +131,40 @@ class SqliteJournal:
         else:
             self._write([(query + " AND agent = ?", (self._project, session, agent))])
 
-    def _write(self, statements: list[tuple[str, tuple[object, ...]]]) -> None:
+    def _rows(self, query: str, values: tuple[object, ...]) -> "list[tuple[Any, ...]]":
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except _sqlite3.Error as error:
+            raise self._meaning_of(error) from None
+
+    def _write(self, statements: list[tuple[str, tuple[object, ...]]]) -> list[bool]:
+        try:
+            return self._write_all(statements)
+        except _sqlite3.Error as error:
+            raise self._meaning_of(error) from None
+
+    def _write_all(self, statements: list[tuple[str, tuple[object, ...]]]) -> list[bool]:
         connection = self._connection
         if callable(self._begin):
             self._begin(connection)
         else:
             connection.execute("BEGIN IMMEDIATE")
         try:
-            for statement, values in statements:
-                connection.execute(statement, values)
+            changed = [connection.execute(statement, values).rowcount > 0 for statement, values in statements]
             connection.execute("COMMIT")
         except BaseException:
-            connection.execute("ROLLBACK")
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
             raise
+        return changed
+
+    def _meaning_of(self, error: _sqlite3.Error) -> Exception:
+        if not callable(self._translate):
+            return error
+        meaning: Exception = self._translate(error)
+        meaning.__cause__ = error
+        return meaning
 
     def deliveries(self, limit: int) -> list[DeliveryRow]:
         """Give the latest rows, newest first."""
-        return self._connection.execute(_DELIVERIES, (self._project, limit)).fetchall()
+        return self._rows(_DELIVERIES, (self._project, limit))

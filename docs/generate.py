@@ -1,0 +1,174 @@
+"""Write the documents that are made from the program: the lifecycle, the command reference, the demo's picture.
+
+python docs/generate.py            write them
+python docs/generate.py --check    exit with 1 if one is not as it should be
+"""
+
+import io
+import random
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from doxa.cli.app import GROUPS, app, hook
+from doxa.cli.demo import play, show
+from doxa.core import ids
+from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
+from doxa.ports.ids import Fresh
+from doxa.wiring import Parts
+
+HERE = Path(__file__).parent
+_KINDS = list(dict.fromkeys(kind for _, kind in TRANSITIONS))
+_REINSTATED = """\
+`reinstated` leads back to what the belief was before it was retired: active, or candidate if it never was more. A
+belief is retired while any of its retirements is unlifted, and revoked outranks superseded.
+"""
+_CONVENTIONS = """\
+Every command has `--json`. An id may be any beginning of it that is unique. Exit codes: 0 done, 1 fault, 3 unknown id,
+4 ambiguous prefix, 5 refused, 6 not permitted, 7 broken store, 8 newer schema; never 2, which coding agents read as
+"block". `hook` always exits with 0.
+"""
+_MADE = "<!-- made by docs/generate.py from {}; do not edit -->\n\n"
+
+
+def lifecycle() -> str:
+    """Draw the statuses and tabulate every event in every status."""
+    lines = [
+        _MADE.format("src/doxa/core/lifecycle.py"),
+        "# Lifecycle\n",
+        "A belief has one status. Events lead from one to another; what is not in the table is refused, by name.\n",
+        "```mermaid",
+        "stateDiagram-v2",
+        "    [*] --> candidate: created (tentative)",
+        "    [*] --> active: created",
+        *_arrows(),
+        "```\n",
+        _REINSTATED,
+        "| event | " + " | ".join(STATUSES) + " |",
+        "|---|" + "---|" * len(STATUSES),
+        *(
+            f"| {kind} | " + " | ".join(_cell(TRANSITIONS[status, kind]) for status in STATUSES) + " |"
+            for kind in _KINDS
+        ),
+        "\n`same` leaves the status as it is.\n",
+        "| refusal | says |",
+        "|---|---|",
+        *(f"| {name} | {text} |" for name, text in REFUSALS.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _arrows() -> list[str]:
+    arrows: dict[tuple[str, str], list[str]] = {}
+    for (status, kind), target in TRANSITIONS.items():
+        to = "active" if target == BACK else target
+        if to != SAME and not to.startswith("!") and to != status:
+            arrows.setdefault((status, to), []).append(kind)
+    return [f"    {start} --> {end}: {', '.join(kinds)}" for (start, end), kinds in arrows.items()]
+
+
+def _cell(target: str) -> str:
+    if target == SAME:
+        return "same"
+    if target == BACK:
+        return "back to what it was"
+    return f"*{target[1:]}*" if target.startswith("!") else f"**{target}**"
+
+
+def reference() -> str:
+    """Write down the help of every command."""
+    lines = [
+        _MADE.format("the program's help"),
+        "# The command line\n",
+        _CONVENTIONS,
+    ]
+    for heading, commands in {**GROUPS, "Run": (hook,)}.items():
+        lines.append(f"## {heading}\n")
+        for command in commands:
+            lines += _help(command, f"doxa {command.name}")
+            if isinstance(command, click.Group):
+                for name, inner in sorted(command.commands.items()):
+                    lines += _help(inner, f"doxa {command.name} {name}")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _help(command: click.Command, name: str) -> list[str]:
+    parent = click.Context(app, info_name="doxa")
+    context = click.Context(
+        command, info_name=name.removeprefix("doxa "), parent=parent, terminal_width=100, max_content_width=100
+    )
+    return [f"### {name}\n", "```text", command.get_help(context).rstrip(), "```\n"]
+
+
+class SteadyClock:
+    """A clock that goes on by eight days each time it is asked."""
+
+    def __init__(self) -> None:
+        self._now = 1_777_600_000_000_000
+
+    def now(self) -> int:
+        """Give the time in microseconds."""
+        self._now += 8 * 86_400_000_000
+        return self._now
+
+
+class SteadyIds:
+    """Ids that come out the same each time."""
+
+    def __init__(self) -> None:
+        self._random = random.Random(12)  # noqa: S311 - the same each time is what is wanted
+
+    def fresh(self) -> Fresh:
+        """Give the random parts of an operation."""
+        belief = ids.belief_id(self._random.randrange(ids.BELIEF_NUMBERS))
+        return Fresh(belief, ids.encode(self._random.getrandbits(50), 10), self._random.randbytes(32))
+
+
+def picture() -> str:
+    """Play the demo and export its screen."""
+    screen = Console(
+        record=True, width=112, file=io.StringIO(), force_terminal=True, color_system="truecolor", highlight=False
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        play(Path(folder), lambda step, number: show(step, number, screen), Parts(SteadyClock(), SteadyIds()))
+    return screen.export_svg(title="doxa demo", unique_id="doxa")
+
+
+def words_of_picture(svg: str) -> list[str]:
+    """Give the text of a picture, which does not depend on how it is drawn."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+DOCUMENTS = {"lifecycle.md": lifecycle, "cli.md": reference, "demo.svg": picture}
+
+
+def outdated() -> list[str]:
+    """Name the documents that are not as they would be written now."""
+    found = []
+    for name, make in DOCUMENTS.items():
+        path = HERE / name
+        there, wanted = path.read_text(encoding="utf-8") if path.exists() else "", make()
+        same = words_of_picture(there) == words_of_picture(wanted) if name.endswith(".svg") else there == wanted
+        if not same:
+            found.append(name)
+    return found
+
+
+def main() -> int:
+    """Write, or check."""
+    if "--check" in sys.argv:
+        found = outdated()
+        for name in found:
+            print(f"docs/{name} is not as it should be; run `just docs`")
+        return 1 if found else 0
+    for name, make in DOCUMENTS.items():
+        (HERE / name).write_text(make(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

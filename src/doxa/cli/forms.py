@@ -1,0 +1,95 @@
+"""What the command line prints for programs: beliefs and events as JSON."""
+
+import json
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from doxa.core.content import plain
+from doxa.core.events import Event
+from doxa.core.render import render
+from doxa.core.state import Belief
+from doxa.core.values import Anchor, Evidence
+
+# A broken clock may say more than a date can.
+_MOMENT_MAX = datetime.max.replace(tzinfo=UTC)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def emit(value: Any) -> None:
+    """Print a value as JSON, in letters that the output can take."""
+    encoding = getattr(sys.stdout, "encoding", None) or ""
+    unicode = encoding.lower().replace("-", "").replace("_", "").startswith("utf")
+    click.echo(json.dumps(value, ensure_ascii=not unicode, indent=2))
+
+
+def moment(microseconds: int | None) -> str | None:
+    """Write a moment as ISO 8601, UTC."""
+    if microseconds is None:
+        return None
+    seconds, rest = divmod(microseconds, 1_000_000)
+    try:
+        found = datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest)
+    except (ValueError, OverflowError, OSError):
+        found = _MOMENT_MAX if seconds > 0 else _EPOCH
+    return found.isoformat(timespec="microseconds")
+
+
+def shown_moment(microseconds: int) -> str:
+    """Write a moment for people: date and time to the second, UTC."""
+    return (moment(microseconds) or "")[:19].replace("T", " ")
+
+
+def belief_json(belief: Belief) -> dict[str, Any]:
+    """Give a belief as JSON values."""
+    retirement = belief.retirement
+    return {
+        "id": belief.id,
+        "status": belief.status,
+        "conditions": list(belief.conditions),
+        "claim": belief.claim,
+        "key": str(belief.key) if belief.key.entity else None,
+        "value": belief.value,
+        "tags": list(belief.tags),
+        "anchors": [_fields(anchor) for anchor in belief.anchors],
+        "cues": [str(cue) for cue in belief.cues],
+        "evidence": [_fields(one) for one in belief.evidence],
+        "premises": [list(reasons) for reasons in belief.premises],
+        "forecloses": str(belief.forecloses) if belief.forecloses else None,
+        "check": belief.check,
+        "on_line": belief.on_line,
+        "reason": belief.reason,
+        "retired_by": retirement.actor.name if retirement else None,
+        "retired_at": moment(retirement.recorded_at) if retirement else None,
+        "kept": retirement.kept if retirement else None,
+        "superseded_by": retirement.by if retirement else None,
+        "actor": belief.actor,
+        "actor_kind": belief.actor_kind,
+        "recorded_at": moment(belief.recorded_at),
+        "valid_from": moment(belief.valid_from),
+        "valid_to": moment(belief.valid_to),
+        "text": render(belief),
+    }
+
+
+def _fields(value: Anchor | Evidence) -> dict[str, Any]:
+    return {name: part for name, part in value._asdict().items() if part is not None}
+
+
+def event_json(event: Event, now: Belief | None) -> dict[str, Any]:
+    """Give an event as JSON values, with what its belief is now: what was said long ago must not look current."""
+    return {
+        "id": event.id,
+        "belief": event.belief,
+        "kind": event.kind,
+        "recorded_at": moment(event.recorded_at),
+        "actor": event.actor,
+        "actor_kind": event.actor_kind,
+        "session": event.session,
+        "cause": event.cause,
+        "body": None if event.body is None else plain(event.body),
+        "status_now": now.status if now else None,
+        "text_now": render(now) if now else None,
+    }

@@ -1,0 +1,160 @@
+"""Evidence: how a caller gives it, and what is looked up about it in the workspace."""
+
+from doxa.core import cues
+from doxa.core.paths import is_url, split_line
+from doxa.core.values import WARRANT_RANK, Anchor, Evidence, Warrant
+from doxa.errors import InvalidInput
+from doxa.operations.context import Context
+from doxa.operations.given import optional_text, several, text_of
+from doxa.ports.workspace import Workspace
+
+QUOTE_CHARS_MAX = 8_000
+# Cues, anchors, premises, pieces of evidence.
+MANY_MAX = 100
+
+
+class Observed:
+    """Evidence from an artifact: what was read, and the passage of it that matters."""
+
+    def __init__(
+        self, ref: str, *, quote: str | None = None, content: str | bytes | None = None, at: str | None = None
+    ) -> None:
+        self.ref = ref
+        self.quote = quote
+        self.content = content
+        self.at = at
+
+
+Support = Evidence | Observed
+
+
+def observed(
+    ref: str, *, quote: str | None = None, content: str | bytes | None = None, at: str | None = None
+) -> Observed:
+    """Make evidence of an artifact: a file, a passage of it, a tool's result, a test or command.
+
+    Args:
+        ref: where: a path, which may end in `:LINE`, or a URL, a command.
+        quote: the passage that matters.
+        content: what was seen, if the file at `ref` is not to be read.
+        at: the version, such as a commit.
+    """
+    return Observed(ref, quote=quote, content=content, at=at)
+
+
+def stated(by: str | None = None, *, quote: str | None = None) -> Evidence:
+    """Make evidence of a person's statement."""
+    return Evidence("statement", quote=quote, by=by)
+
+
+def inferred(*, quote: str | None = None) -> Evidence:
+    """Make evidence of an agent's conclusion."""
+    return Evidence("inference", quote=quote)
+
+
+def reported(source: str, *, quote: str | None = None) -> Evidence:
+    """Make evidence of what a document, an import or a transcript claims."""
+    return Evidence("report", source, quote=quote)
+
+
+def evidence_of(support: Support, workspace: Workspace) -> Evidence:
+    """Look up what evidence points to: its canonical reference, the line of its passage, a hash of what is there.
+
+    Raises:
+        InvalidInput: there is nothing at the reference and no content was given, or the passage is not in it.
+    """
+    if isinstance(support, Evidence):
+        return _checked(support)
+    raw, line = split_line(text_of(support.ref, "reference of the evidence"))
+    ref = raw if is_url(raw) else workspace.reference(raw)
+    quote = optional_text(support.quote, "quote", QUOTE_CHARS_MAX)
+    at = optional_text(support.at, "version of the evidence")
+    if quote is not None and not cues.words_of(quote):
+        raise InvalidInput(f"The quote {quote!r} has no word in it to be found by. Nothing was written.")
+    content = _content(support, ref, workspace)
+    if content is None:
+        if quote is None:
+            raise InvalidInput(
+                f"There is nothing to read at {raw}, so it cannot be evidence. Nothing was written: give the content "
+                "that was seen, or a quote of it."
+            )
+        return Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at)
+    if quote is not None:
+        found = line_of_passage(content, quote)
+        if found is None:
+            raise InvalidInput(f"The quote is not in {raw}, so it cannot be evidence. Nothing was written.")
+        line = found
+    return Evidence("observation", ref, line, quote, workspace.content_hash(content), at)
+
+
+def _checked(evidence: Evidence) -> Evidence:
+    if evidence.warrant not in WARRANT_RANK:
+        raise InvalidInput(
+            f"{evidence.warrant!r} is no warrant; there are {', '.join(WARRANT_RANK)}. Nothing was written."
+        )
+    if evidence.line is not None and type(evidence.line) is not int:
+        raise InvalidInput(f"The line of the evidence must be a number, not {evidence.line!r}. Nothing was written.")
+    return evidence._replace(
+        ref=optional_text(evidence.ref, "reference of the evidence"),
+        quote=optional_text(evidence.quote, "quote", QUOTE_CHARS_MAX),
+        content_hash=optional_text(evidence.content_hash, "hash of the evidence"),
+        at=optional_text(evidence.at, "version of the evidence"),
+        by=optional_text(evidence.by, "name"),
+    )
+
+
+def _content(support: Observed, ref: str, workspace: Workspace) -> bytes | None:
+    if isinstance(support.content, str):
+        return support.content.encode("utf-8", "replace")
+    if isinstance(support.content, (bytes, bytearray, memoryview)):
+        return bytes(support.content)
+    if support.content is not None:
+        raise InvalidInput(
+            f"The content of the evidence must be text or bytes, not {type(support.content).__name__}. "
+            "Nothing was written."
+        )
+    return None if is_url(ref) else workspace.read(ref)
+
+
+def line_of_passage(content: bytes, quote: str) -> int | None:
+    """Give the line on which a passage begins, None when it does not stand there; white space does not matter."""
+    place = 0
+    starts: list[tuple[int, int]] = []
+    pieces: list[str] = []
+    for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
+        piece = cues.squeeze(line)
+        if piece:
+            starts.append((place, number))
+            pieces.append(piece)
+            place += len(piece) + 1
+    found = " ".join(pieces).find(cues.squeeze(quote))
+    if found < 0:
+        return None
+    return max(number for start, number in starts if start <= found)
+
+
+def supports_of(evidence: object, context: Context) -> tuple[Evidence, ...]:
+    """Read the evidence of a call: none, one or several; without any it is the caller's word."""
+    if evidence is None:
+        warrant: Warrant = "statement" if context.actor.kind == "human" else "inference"
+        return (Evidence(warrant, by=context.actor.name),)
+    given = several(evidence, "pieces of evidence", MANY_MAX) if type(evidence) in (list, tuple) else (evidence,)
+    return tuple([evidence_of(_support(one), context.workspace) for one in given])
+
+
+def _support(value: object) -> Support:
+    if isinstance(value, (Evidence, Observed)):
+        return value
+    raise InvalidInput(
+        f"Evidence is made by observed(), stated(), reported() or inferred(), not {type(value).__name__}. "
+        "Nothing was written."
+    )
+
+
+def anchor_of(value: object, workspace: Workspace) -> Anchor:
+    """Read an anchor: a path, which stands for the file as it is now, or observed evidence."""
+    support = Observed(value) if isinstance(value, str) else value
+    if not isinstance(support, Observed):
+        raise InvalidInput("An anchor is a path or what observed() gives. Nothing was written.")
+    evidence = evidence_of(support, workspace)
+    return Anchor(evidence.ref or "", evidence.line, evidence.quote, evidence.content_hash)

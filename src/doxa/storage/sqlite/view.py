@@ -1,0 +1,175 @@
+"""Reading a store: what an operation may see, inside a transaction of one connection."""
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Any
+
+from doxa.core import codec, ids
+from doxa.core.events import Event
+from doxa.core.projection import CueRow, Head
+from doxa.core.recall import searchable
+from doxa.errors import BrokenStore
+
+SELECT_EVENT = f"SELECT {codec.COLUMNS} FROM events "  # noqa: S608 - column names of ours
+_LAST_ID = """
+SELECT max(
+  coalesce((SELECT id FROM events ORDER BY seq DESC LIMIT 1), ''),
+  coalesce((SELECT value FROM meta WHERE project = 0 AND name = 'greatest'), ''))"""
+_HEAD = "SELECT number, key, status, conditions, version, label, text FROM beliefs "
+_SEARCH = """
+SELECT b.number FROM search AS s JOIN beliefs AS b ON b.number = s.rowid
+WHERE search MATCH ? AND b.project = ? AND b.status = 'active' ORDER BY s.rank, b.version DESC LIMIT ?"""
+
+
+class SqliteView:
+    """What an operation may read, inside a transaction of one connection."""
+
+    def __init__(self, connection: sqlite3.Connection, number: int, project: str) -> None:
+        self._execute = connection.execute
+        self._number = number
+        self.project = project
+        self._last_id: str | None = None
+
+    def last_id(self) -> str:
+        """Give the greatest event id of the log."""
+        if self._last_id is None:
+            self._last_id = str(self._execute(_LAST_ID).fetchone()[0])
+        return self._last_id
+
+    def with_prefix(self, prefix: str, limit: int) -> list[str]:
+        """Give the ids of beliefs that begin so, in order."""
+        bounds = ids.prefix_range(prefix)
+        if bounds is None:
+            return []
+        query = (
+            "SELECT number FROM beliefs WHERE number >= ? AND number < ? AND project = ? AND status <> '' "
+            "ORDER BY number LIMIT ?"
+        )
+        return [ids.belief_id(row[0]) for row in self._execute(query, (*bounds, self._number, limit))]
+
+    def foreign(self, prefix: str) -> bool:
+        """Whether a belief of another project in the same store has an id that begins so."""
+        bounds = ids.prefix_range(prefix)
+        query = "SELECT 1 FROM beliefs WHERE number >= ? AND number < ? AND project <> ? AND status <> '' LIMIT 1"
+        return bounds is not None and self._execute(query, (*bounds, self._number)).fetchone() is not None
+
+    def holders(self, key: str) -> list[str]:
+        """Give the ids of the beliefs of a folded key."""
+        query = "SELECT number FROM beliefs WHERE project = ? AND key = ?"
+        return sorted([ids.belief_id(row[0]) for row in self._execute(query, (self._number, key)).fetchall()])
+
+    def events_of(self, belief: str) -> list[Event]:
+        """Give the events that touch a belief, in the order of ids."""
+        query = "SELECT events FROM beliefs WHERE number = ? AND project = ?"
+        row = self._execute(query, (ids.belief_number(belief), self._number)).fetchone()
+        if row is None:
+            return []
+        found = []
+        for seq in row[0].split(",")[1:]:
+            stored = self._execute(SELECT_EVENT + "WHERE seq = ?", (seq,)).fetchone()
+            if stored is None:
+                raise BrokenStore(f"An event of the belief {belief} is missing: the store is damaged.")
+            event = codec.event_of(stored, self.project)
+            # One that lost its content no longer says what it displaced.
+            if event.belief == belief or event.body is not None:
+                found.append(event)
+        found.sort()
+        return found
+
+    def resting_on(self, premise: str) -> list[str]:
+        """Give the ids of the beliefs that have this one as a premise."""
+        query = "SELECT belief FROM premises WHERE project = ? AND premise = ?"
+        rows = self._execute(query, (self._number, ids.belief_number(premise))).fetchall()
+        return sorted(ids.belief_id(row[0]) for row in rows)
+
+    def log(self, *, until: int | None = None, newest_first: bool = False) -> Iterator[Event]:
+        """Give the events recorded by a moment, in the order of ids."""
+        column = "id" if self._mixed() else "seq"
+        way = "DESC" if newest_first else "ASC"
+        query = f"{SELECT_EVENT} WHERE project = ? AND recorded_at <= ? ORDER BY {column} {way}"
+        last = 2**63 - 1 if until is None else until
+        project = self.project
+        return (codec.event_of(row, project) for row in self._execute(query, (self._number, last)))
+
+    def _mixed(self) -> bool:
+        query = "SELECT 1 FROM meta WHERE project = 0 AND name = 'greatest'"
+        return self._execute(query).fetchone() is not None
+
+    def event_count(self) -> int:
+        """Count the events of the log."""
+        query = "SELECT count(*) FROM events WHERE project = ?"
+        return int(self._execute(query, (self._number,)).fetchone()[0])
+
+    def head(self, belief: str) -> Head | None:
+        """Give a belief's head."""
+        query = _HEAD + "WHERE number = ? AND project = ? AND status <> ''"
+        row = self._execute(query, (ids.belief_number(belief), self._number)).fetchone()
+        return None if row is None else _head(row)
+
+    def heads(self) -> Iterator[Head]:
+        """Give every head, in the order of belief ids."""
+        query = _HEAD + "WHERE project = ? AND status <> '' ORDER BY number"
+        return map(_head, self._execute(query, (self._number,)))
+
+    def cues(self) -> Iterator[tuple[str, CueRow]]:
+        """Give every cue row with its belief."""
+        columns = "belief, kind, term, exact, conditions, anchor, quote, content_hash, drifted"
+        query = f"SELECT {columns} FROM cues WHERE project = ?"  # noqa: S608 - column names of ours
+        return ((ids.belief_id(row[0]), CueRow(*row[1:])) for row in self._execute(query, (self._number,)))
+
+    def premises(self) -> Iterator[tuple[str, str]]:
+        """Give every pair of premise and the belief that rests on it."""
+        query = "SELECT premise, belief FROM premises WHERE project = ?"
+        rows = self._execute(query, (self._number,))
+        return ((ids.belief_id(row[0]), ids.belief_id(row[1])) for row in rows)
+
+    def search(self, words: list[str], limit: int) -> list[str]:
+        """Give the ids of active beliefs in whose text any of the words stands."""
+        found: list[str] = []
+        searched = int(self.setting("searched") or -1)
+        if searched >= 0:
+            query = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
+            rows = self._execute(_SEARCH, (query, self._number, limit)).fetchall()
+            found = [ids.belief_id(row[0]) for row in rows]
+        found.extend(self._search_log(set(words), searched))
+        return list(dict.fromkeys(found))[:limit]
+
+    def _search_log(self, words: set[str], after: int) -> list[str]:
+        """Look for words in what the index does not have yet."""
+        found = []
+        for row in self._execute(
+            f"{SELECT_EVENT} WHERE seq > ? AND project = ? AND kind = 'created' ORDER BY seq DESC",
+            (after, self._number),
+        ).fetchall():
+            event = codec.event_of(row, self.project)
+            if event.body is not None and words.intersection(search_text(event).split()):
+                head = self.head(event.belief)
+                if head is not None and head.status == "active":
+                    found.append(event.belief)
+        return found
+
+    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first."""
+        marks = ", ".join("?" * len(statuses))
+        query = (
+            f"SELECT number FROM beliefs WHERE project = ? AND status IN ({marks}) "  # noqa: S608 - only marks
+            "ORDER BY version DESC, number DESC LIMIT ?"
+        )
+        rows = self._execute(query, (self._number, *statuses, limit)).fetchall()
+        return [ids.belief_id(row[0]) for row in rows]
+
+    def setting(self, name: str) -> str | None:
+        """Read a local setting."""
+        query = "SELECT value FROM meta WHERE project = ? AND name = ?"
+        row = self._execute(query, (self._number, name)).fetchone()
+        return None if row is None else str(row[0])
+
+
+def _head(row: tuple[Any, ...]) -> Head:
+    return Head(ids.belief_id(row[0]), *row[1:])
+
+
+def search_text(event: Event) -> str:
+    """Give the text of a created note in which words are looked for."""
+    body = event.body
+    return searchable(body.claim, body.entity, body.attribute, body.value, body.tags)

@@ -1,0 +1,107 @@
+"""A memory over fakes, with the fakes at hand."""
+
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Self
+
+from doxa.core.events import Event
+from doxa.core.values import Actor
+from doxa.memory import Memory, Ports
+from doxa.ports.store import Store
+from doxa.storage.memory_store import MemoryStore
+from doxa.storage.sqlite.store import SqliteStore
+from doxa.wiring import past
+from tests.fakes.clock import NOON, FakeClock
+from tests.fakes.ids import SeededIds
+from tests.fakes.workspace import FakeWorkspace
+
+PROJECT = "0123456789abcdef"
+OTHER_PROJECT = "fedcba9876543210"
+MIRA = Actor("mira", "human")
+BOT = Actor("bot", "agent")
+
+README = "# The API\n\nThe endpoint tolerates 3 retries per window.\nIt answers within 2 seconds.\n"
+QUOTE = "tolerates 3 retries per window"
+
+ENGINES = ("memory", "sqlite")
+
+
+class Bench:
+    """Everything around a memory that a test turns: the clock, the files, who is calling.
+
+    `step` moves the clock at each look, so that events are told apart by time.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        seed: object = 0,
+        actor: Actor = MIRA,
+        session: str | None = None,
+        start: int = NOON,
+        step: int = 1_000_000,
+        files: dict[str, str] | None = None,
+        ids: SeededIds | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = FakeClock(start, step=step)
+        self.workspace = FakeWorkspace({"README.md": README} if files is None else files)
+        self.ids = ids or SeededIds(seed)
+        self.actor = actor
+        self.memory = Memory(
+            Ports(store, self.clock, self.ids, self.workspace, past), lambda: self.actor, session=session
+        )
+
+
+def in_memory(*, project: str = PROJECT, **options) -> Bench:
+    return Bench(MemoryStore(project), **options)
+
+
+def in_file(path: Path | str, *, project: str = PROJECT, **options) -> Bench:
+    return Bench(SqliteStore(str(path), project, synchronous="OFF"), **options)
+
+
+class Engine:
+    """Makes benches of one engine, and lets go of them at the end."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._folder = tempfile.TemporaryDirectory(prefix="doxa-test-") if name == "sqlite" else None
+        self._count = 0
+        self._benches: list[Bench] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        for bench in self._benches:
+            bench.memory.close()
+        if self._folder:
+            self._folder.cleanup()
+
+    def bench(self, **options) -> Bench:
+        """Make a bench over a store of its own."""
+        if self._folder is None:
+            made = in_memory(**options)
+        else:
+            self._count += 1
+            made = in_file(Path(self._folder.name) / f"{self._count}.sqlite3", **options)
+        self._benches.append(made)
+        return made
+
+
+def export_of(memory: Memory) -> list[str]:
+    return list(memory.export_lines())
+
+
+def events_on(store: Store) -> list[Event]:
+    return store.read(lambda view: list(view.log()))
+
+
+def merge_events(bench: Bench, events: Iterable[Event], *, project: str = PROJECT):
+    """Merge loose events, as an export of them would be."""
+    from doxa.operations import exchange
+
+    return exchange.merge(bench.memory._context(), project, list(events))

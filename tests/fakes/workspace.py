@@ -1,0 +1,33 @@
+"""Files in a dictionary, by canonical reference."""
+
+import hashlib
+
+from doxa.core import paths
+
+
+class FakeWorkspace:
+    def __init__(self, files: dict[str, str] | None = None, *, root: str = "/repo", folds_case: bool = False) -> None:
+        self.root = root
+        self.files = dict(files or {})
+        self.unreadable: set[str] = set()
+        self.folds_case = folds_case
+
+    def reference(self, raw: str) -> str:
+        return paths.canonical(raw, self.root, self.root)
+
+    def read(self, ref: str) -> bytes | None:
+        if ref in self.unreadable:
+            return None
+        found = self.files.get(ref)
+        return None if found is None else found.encode()
+
+    def missing(self, ref: str) -> bool:
+        return not paths.is_url(ref) and ref not in self.files
+
+    def content_hash(self, content: bytes) -> str:
+        return hashlib.sha256(content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")).hexdigest()
+
+    def same_file(self, first: str, second: str) -> bool:
+        if self.folds_case:
+            return paths.fold(first) == paths.fold(second)
+        return first == second and first in self.files

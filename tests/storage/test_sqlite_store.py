@@ -1,0 +1,83 @@
+"""The store in a SQLite file keeps the contract, and gives the same answers as the one in memory."""
+
+import pytest
+from hypothesis import given
+
+from doxa.core import events
+from doxa.core.values import Cue
+from doxa.storage.sqlite.store import SqliteStore
+from tests.fakes.bench import OTHER_PROJECT, PROJECT, Engine
+from tests.fakes.log import A, B, FakeLog
+from tests.scripts import Player, everything, scripts
+from tests.storage.contract import StoreContract, contents, delivery, erase, put
+
+
+class TestSqliteStore(StoreContract):
+    @pytest.fixture
+    def store(self, tmp_path):
+        store = SqliteStore(str(tmp_path / "store.sqlite3"), PROJECT, synchronous="OFF")
+        yield store
+        store.close()
+
+
+@given(script=scripts())
+def test_every_engine_gives_the_same_answers(script):
+    with Engine("memory") as memory, Engine("sqlite") as sqlite:
+        one, other = memory.bench(), sqlite.bench()
+        assert Player(one).play(script) == Player(other).play(script)
+        assert everything(one.memory) == everything(other.memory)
+
+
+def test_what_was_written_is_there_when_the_file_is_opened_again(tmp_path):
+    path, log = str(tmp_path / "store.sqlite3"), FakeLog()
+    store = SqliteStore(path, PROJECT)
+    put(store, log.create(A, cues=(Cue((("command", "pytest"),)),)))
+    put(store, log.create(B, premises=(A,)))
+    store.journal().record([delivery("one", A)])
+    store.refresh_search()
+    before = contents(store)
+    store.close()
+    again = SqliteStore(path, PROJECT)
+    assert contents(again) == before
+    assert again.read(lambda view: view.search(["sky"], 10)) != []
+    again.close()
+
+
+def test_two_stores_of_one_file_see_each_others_writes(tmp_path):
+    path, log = str(tmp_path / "store.sqlite3"), FakeLog()
+    one, other = SqliteStore(path, PROJECT), SqliteStore(path, PROJECT)
+    put(one, log.create(A))
+    put(other, log.add(A, events.Revoked("no")))
+    assert contents(one) == contents(other)
+    assert one.read(lambda view: view.head(A)).status == "revoked"
+    for store in (one, other):
+        store.close()
+
+
+def test_projects_in_one_file_do_not_see_each_other(tmp_path):
+    path = str(tmp_path / "store.sqlite3")
+    mine, yours = SqliteStore(path, PROJECT), SqliteStore(path, OTHER_PROJECT)
+    log, other_log = FakeLog(), FakeLog(project=OTHER_PROJECT, seed=1)
+    created = log.create(A, "the sky is blue", cues=(Cue((("command", "pytest"),)),))
+    put(mine, created)
+    before = contents(mine)
+    put(yours, other_log.create(B, "the sky is red", premises=(A,)))
+    yours.journal().record([delivery("one", B)])
+    yours.refresh_search()
+    after = contents(mine)
+    # The place in the order is the file's, so that no project's clock runs behind another's.
+    assert after.pop("last_id") > before.pop("last_id")
+    assert after == before
+    for prefix, foreign in (("b", True), (B, True), ("a", False), (A, False), ("c", False), ("", False), ("!", False)):
+        assert mine.read(lambda view, prefix=prefix: view.foreign(prefix)) is foreign
+    assert mine.read(lambda view: (view.with_prefix("b", 10), view.events_of(B), view.head(B))) == ([], [], None)
+    assert mine.read(lambda view: (view.resting_on(A), view.listing(("active",), 10))) == ([], [A])
+    assert mine.read(lambda view: view.search(["sky"], 10)) == [A]
+    assert yours.read(lambda view: view.search(["sky"], 10)) == [B]
+    assert yours.journal().hits([("command", "pytest")], None) == []
+    assert not mine.journal().delivered("one", "", B, "1")
+    theirs = contents(yours)
+    erase(mine, log, created)
+    assert contents(yours) | {"last_id": ""} == theirs | {"last_id": ""}
+    for store in (mine, yours):
+        store.close()

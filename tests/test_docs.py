@@ -1,0 +1,132 @@
+"""Documents tell the truth because they are run."""
+
+import importlib.util
+import inspect
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import doxa
+from doxa.cli.app import GROUPS
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [
+    ROOT / "README.md",
+    ROOT / "ARCHITECTURE.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+
+
+@pytest.fixture(scope="module")
+def generate():
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def blocks(path, language):
+    return re.findall(rf"```{language}\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_generated_documents_are_as_they_would_be_written_now(generate):
+    assert generate.outdated() == []
+
+
+def test_an_outdated_document_is_found(generate, monkeypatch):
+    monkeypatch.setitem(generate.DOCUMENTS, "lifecycle.md", lambda: "something else")
+    assert generate.outdated() == ["lifecycle.md"]
+
+
+def test_the_python_example_of_the_readme_runs(tmp_path):
+    (example,) = blocks(ROOT / "README.md", "python")
+    assert len([line for line in example.splitlines() if line.strip()]) <= 20
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    environ = {
+        "DOXA_HOME": str(tmp_path / "home"),
+        "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": str(Path(doxa.__file__).parent.parent),
+    }
+    done = subprocess.run([sys.executable, "-c", example], cwd=tmp_path, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "[REVOKED] [api, retries] Previously believed: endpoint tolerates 3 retries per window." in done.stdout
+    assert "the failure was a proxy timeout, not the retry limit" in done.stdout
+
+
+def test_the_readme_has_its_two_commands():
+    first, second = blocks(ROOT / "README.md", "sh")
+    assert first.rstrip().endswith("doxa demo")
+    assert second.rstrip().endswith("just test")
+    assert "pip install" in first
+    assert "pip install" in second
+
+
+def test_the_commands_that_the_readme_shows_exist():
+    (shown,) = blocks(ROOT / "README.md", "console")
+    used = re.findall(r"^\$ doxa (\S+)", shown, re.MULTILINE)
+    known = {command.name for commands in GROUPS.values() for command in commands}
+    assert used
+    assert set(used) <= known
+
+
+def test_the_hook_settings_of_the_readme_name_events_that_are_answered():
+    (settings,) = blocks(ROOT / "README.md", "json")
+    hooks = json.loads(settings)["hooks"]
+    adapter = (Path(doxa.__file__).parent / "hooks" / "clients" / "claude.py").read_text(encoding="utf-8")
+    for event, groups in hooks.items():
+        assert f'"{event}"' in adapter
+        assert all(hook["command"].endswith("|| true") for group in groups for hook in group["hooks"])
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    targets = re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8"))
+    missing = [target for target in targets if "://" not in target and not (path.parent / target).exists()]
+    assert missing == []
+
+
+def test_every_method_of_a_memory_is_described():
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"`(\w+)\(", text))
+    properties = {"paused", "project", "root", "close", "merge_lines", "export_lines", "pause"}
+    methods = {name for name, _ in inspect.getmembers(doxa.Memory) if not name.startswith("_")}
+    assert methods - described - properties == set()
+
+
+def test_every_error_is_listed_with_its_exit_code():
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    listed = {name: int(code) for name, code in re.findall(r"\| `(\w+)` \| (\d) \|", text)}
+    errors = {name: getattr(doxa, name) for name in doxa.__all__}
+    raised = {
+        name: value.exit_code
+        for name, value in errors.items()
+        if isinstance(value, type) and issubclass(value, doxa.DoxaError) and value is not doxa.DoxaError
+    }
+    assert listed == raised
+
+
+def test_every_dependency_has_its_reason():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    needed = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    names = [re.split(r"[<>=~! \[]", one)[0] for one in needed]
+    assert [name for name in names if name not in text] == []
+
+
+def test_the_map_of_the_architecture_names_files_that_exist():
+    (shown,) = [block for block in blocks(ROOT / "ARCHITECTURE.md", "") if block.startswith("src/doxa/")]
+    core = re.findall(r"(\w+\.py)", shown)
+    present = {path.name for path in (ROOT / "src").rglob("*.py")}
+    assert core
+    assert set(core) <= present
+
+
+def test_the_version_is_one():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == doxa.__version__
