@@ -97,7 +97,7 @@ def reference() -> str:
 
 
 def _help(command: click.Command, name: str) -> list[str]:
-    parent = click.Context(app, info_name="doxa")
+    parent = click.Context(app, info_name="doxa", **app.context_settings)
     context = click.Context(
         command, info_name=name.removeprefix("doxa "), parent=parent, terminal_width=100, max_content_width=100
     )

@@ -37,8 +37,8 @@ WALL_SECONDS_MAX = 1.0
 RECORDING_SECONDS_MAX = 0.8
 
 PAYLOAD_BYTES_MAX = 16_000_000
-_LOCK_SECONDS_MAX = 0.05
-_LOCK_SLEEP_SECONDS = 0.0005
+# How long it waits for another process that holds the store: the agent waits too.
+_LOCK_SECONDS_MAX = 0.2
 
 
 def main(arguments: list[str]) -> int:
@@ -96,7 +96,8 @@ def _first_seen(situation: "Situation", place: locate.Place, environ: "Mapping[s
 def _look_up(
     adapter: "ModuleType", payload: dict[str, object], situation: "Situation", root: str, project: str, path: str
 ) -> str:
-    connection = _sqlite3.connect("file:" + _escaped(path) + "?mode=rw", uri=True, timeout=0, isolation_level=None)
+    address = "file:" + _escaped(path) + "?mode=rw"
+    connection = _sqlite3.connect(address, uri=True, timeout=_LOCK_SECONDS_MAX, isolation_level=None)
     number = _project_number(connection, project)
     if number is None:
         return ""
@@ -106,7 +107,7 @@ def _look_up(
     def record_drift(beliefs: list[str]) -> None:
         _record_drift(root, project, path, beliefs)
 
-    journal = SqliteJournal(connection, number, _begin)
+    journal = SqliteJournal(connection, number)
     approach = Approach(journal, workspace, record_drift)
     session, agent = adapter.session(payload)
     # Without a session there is nothing to remember it by: it is told each time.
@@ -134,20 +135,6 @@ def _project_number(connection: _sqlite3.Connection, project: str) -> int | None
         raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
     row = connection.execute("SELECT number FROM projects WHERE id = ?", (project,)).fetchone()
     return None if row is None else int(row[0])
-
-
-def _begin(connection: _sqlite3.Connection) -> None:
-    """Take the write lock for the journal, or give up soon: the agent waits."""
-    deadline = time.monotonic() + _LOCK_SECONDS_MAX
-    while True:
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-        except _sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(_LOCK_SLEEP_SECONDS)
-        else:
-            return
 
 
 def _record_drift(root: str, project: str, path: str, beliefs: list[str]) -> None:
