@@ -236,6 +236,15 @@ class StoreContract:
         assert store.read(lambda view: view.holders(folded)) == [A, B]
         assert store.read(lambda view: view.holders("nothing")) == []
 
+    def test_what_stands_under_a_key_is_told_from_what_is_retired(self, store, log):
+        put(store, log.create(A, "3", entity="api", attribute="retries"))
+        put(store, log.create(B, "4", entity="api", attribute="retries", status="candidate"))
+        put(store, log.create(C, "5", entity="api", attribute="retries"))
+        put(store, log.add(C, events.Revoked("no")))
+        folded = store.read(lambda view: view.head(A)).key
+        assert store.read(lambda view: view.holders(folded)) == [A, B, C]
+        assert store.read(lambda view: view.holders(folded, standing=True)) == [A, B]
+
     def test_a_long_key_is_found_and_is_not_its_neighbour(self, store, log):
         put(store, log.create(A, "x" * 4_000))
         put(store, log.create(B, "x" * 4_001))

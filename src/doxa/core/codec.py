@@ -34,16 +34,21 @@ def _cue(value: Any) -> Cue:
     return Cue(tuple([(str(kind), str(term)) for kind, term in value]))
 
 
+def _made(kind: Callable[..., Any], value: Any) -> Any:
+    """Make evidence or an anchor: from a list in a cell, from an object in a line."""
+    return kind(*value) if value.__class__ is list else kind(**value)
+
+
 def _evidence(value: Any) -> tuple[Evidence, ...]:
-    return tuple([Evidence(**one) for one in value])
+    return tuple([_made(Evidence, one) for one in value])
 
 
 _CONVERTERS: dict[str, Callable[[Any], Any]] = {
     "tags": tuple,
     "evidence": _evidence,
     "discredited": _evidence,
-    "anchors": lambda value: tuple(Anchor(**one) for one in value),
-    "target": lambda value: Anchor(**value),
+    "anchors": lambda value: tuple([_made(Anchor, one) for one in value]),
+    "target": lambda value: _made(Anchor, value),
     "cues": lambda value: tuple(_cue(one) for one in value),
     "cue": _cue,
     "forecloses": _cue,

@@ -8,7 +8,7 @@ from doxa.core.values import Anchor, Evidence
 
 
 class Remember(NamedTuple):
-    """Take a note. `holders` are the beliefs that answer the same question."""
+    """Take a note. `holders` are the active beliefs and candidates that answer the same question."""
 
     note: Created
     holders: tuple[Belief, ...]

@@ -48,6 +48,19 @@ def _plan(kind: type[Any]) -> _Plan:
     return plan
 
 
+def _compact(value: Any) -> Any:
+    """Give a field as a JSON value in its shortest form: evidence and anchors by the order of their fields."""
+    kind = value.__class__
+    if kind is tuple:
+        return [part if part.__class__ is str else _compact(part) for part in value]
+    if kind is Evidence or kind is Anchor:
+        parts = list(value)
+        while parts[-1] is None:
+            parts.pop()
+        return parts
+    return plain_value(value)
+
+
 def cells_of(body: Any) -> Cells:
     """Encode a body. What is empty is left out."""
     columns, others = _plan(body.__class__)
@@ -56,7 +69,7 @@ def cells_of(body: Any) -> Cells:
         value = body[place]
         # A number may be nought and mean it; everything else that is false is empty.
         if value or value.__class__ is int:
-            rest[name] = value if value.__class__ is str else plain_value(value)
+            rest[name] = value if value.__class__ is str else _compact(value)
     return (
         *[None if place is None else body[place] or None for place in columns],
         to_json(rest) if rest else None,

@@ -51,7 +51,8 @@ def fold(events: Iterable[Event], state: Mapping[str, Belief] | None = None) -> 
     """Fold events, in the order of ids, onto a state: beliefs by id."""
     beliefs = dict(state or {})
     for event in events:
-        for subject in event.touches:
+        # Only a reinstatement touches more than its own belief.
+        for subject in event.touches if event.kind == "reinstated" else (event.belief,):
             after = evolve(beliefs.get(subject), event, subject)
             if after is not None:
                 beliefs[subject] = after

@@ -42,14 +42,15 @@ class CueRow(NamedTuple):
 
 def head_of(belief: Belief, version: str | None = None) -> Head:
     """Give the head of a belief; `version` when what it rests on has changed later."""
+    status = belief.status
     return Head(
         belief.id,
         belief.key.folded,
-        belief.status,
+        status,
         " ".join(belief.conditions),
         version or belief.version,
-        label_of(belief),
-        render(belief),
+        label_of(belief, status),
+        render(belief, status),
     )
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from datetime import UTC, datetime
 
-from doxa.core.lifecycle import CANDIDATE, ERASED, REVOKED, SUPERSEDED
+from doxa.core.lifecycle import CANDIDATE, ERASED, REVOKED, SUPERSEDED, Status
 from doxa.core.state import PREFIX_CHARS, Belief, Retirement
 from doxa.core.values import Evidence
 
@@ -64,13 +64,14 @@ def source(belief: Belief) -> str:
     return f"{start}, {date_of(belief.recorded_at)}, {one_line(evidence.by or belief.actor, 60)}"
 
 
-def render(belief: Belief) -> str:
+def render(belief: Belief, status: Status | None = None) -> str:
     """Give the rendering of a belief: claim, caveat, deterrent or superseded.
 
-    No surface shows a retired belief without its status, the reason and the actor.
+    No surface shows a retired belief without its status, the reason and the actor. `status` is the belief's, where
+    it was asked for already.
     """
     head = f"[{belief.short}]"
-    status = belief.status
+    status = status or belief.status
     if status == ERASED:
         return f"{head} [ERASED] its content was erased"
     retirement = belief.retirement
@@ -89,9 +90,9 @@ def render(belief: Belief) -> str:
     return f"{head} {' '.join(marks)} {tag_block(belief)}{because}{claim_text(belief)}{tail}"
 
 
-def label_of(belief: Belief) -> str | None:
+def label_of(belief: Belief, status: Status | None = None) -> str | None:
     """Say as what a belief is delivered: claim, caveat or deterrent; None when it is not."""
-    status = belief.status
+    status = status or belief.status
     if status == REVOKED:
         return "deterrent"
     if status != "active":

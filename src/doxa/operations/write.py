@@ -80,7 +80,7 @@ def remember(context: Context, note: Created) -> Written:
     def ask(view: View) -> Remember:
         resolved = tuple(resolve(view, one) for one in premises)
         body = note._replace(premises=resolved) if premises else note
-        return Remember(body, load_all(view, view.holders(folded)))
+        return Remember(body, load_all(view, view.holders(folded, standing=True)))
 
     return perform(context, ask)
 
@@ -108,7 +108,7 @@ def reinstate(context: Context, prefix: str, reason: str | None, evidence: tuple
 
     def ask(view: View) -> Reinstate:
         target = load(view, resolve(view, prefix))
-        return Reinstate(target, load_all(view, view.holders(target.key.folded)), reason, evidence)
+        return Reinstate(target, load_all(view, view.holders(target.key.folded, standing=True)), reason, evidence)
 
     return perform(context, ask)
 
@@ -133,14 +133,14 @@ def correct(
 
     def ask(view: View) -> Correct:
         target = load(view, belief.id)
-        return Correct(target, note, because, reason, load_all(view, view.holders(note.key.folded)))
+        return Correct(target, note, because, reason, load_all(view, view.holders(note.key.folded, standing=True)))
 
     return perform(context, ask)
 
 
 def active_of(view: View, folded_key: str, shown: str) -> str:
     """Give the id of the active belief of a key. UnknownId when the key has none."""
-    for name in view.holders(folded_key):
+    for name in view.holders(folded_key, standing=True):
         if load(view, name).status == ACTIVE:
             return name
     raise UnknownId(f"Nothing is believed about {shown} now. `doxa history {shown}` shows what was.")

@@ -66,8 +66,8 @@ class View(Protocol):
         """Whether a belief of another project in the same store has an id that begins so."""
         ...
 
-    def holders(self, key: str) -> list[str]:
-        """Give the ids of the beliefs of a folded key."""
+    def holders(self, key: str, *, standing: bool = False) -> list[str]:
+        """Give the ids of the beliefs of a folded key; with `standing`, those that are active or candidates only."""
         ...
 
     def events_of(self, belief: str) -> list[Event]:

@@ -134,9 +134,10 @@ class MemoryStore:
         del prefix
         return False
 
-    def holders(self, key: str) -> list[str]:
-        """Give the ids of the beliefs of a folded key."""
-        return sorted(head.belief for head in self._heads.values() if head.key == key)
+    def holders(self, key: str, *, standing: bool = False) -> list[str]:
+        """Give the ids of the beliefs of a folded key; with `standing`, those that are active or candidates only."""
+        found = (head for head in self._heads.values() if head.key == key)
+        return sorted(head.belief for head in found if not standing or head.status in ("active", "candidate"))
 
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""

@@ -53,9 +53,11 @@ class SqliteView:
         query = "SELECT 1 FROM beliefs WHERE number >= ? AND number < ? AND project <> ? AND status <> '' LIMIT 1"
         return bounds is not None and self._execute(query, (*bounds, self._number)).fetchone() is not None
 
-    def holders(self, key: str) -> list[str]:
-        """Give the ids of the beliefs of a folded key."""
+    def holders(self, key: str, *, standing: bool = False) -> list[str]:
+        """Give the ids of the beliefs of a folded key; with `standing`, those that are active or candidates only."""
         query = "SELECT number FROM beliefs WHERE project = ? AND key = ?"
+        if standing:
+            query += " AND status IN ('active', 'candidate')"
         return sorted([ids.belief_id(row[0]) for row in self._execute(query, (self._number, key)).fetchall()])
 
     def events_of(self, belief: str) -> list[Event]:
