@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -101,6 +102,8 @@ class Terminal:
             stderr=theirs,
         )
         os.close(theirs)
+        watch = threading.Timer(SECONDS_MAX, process.kill)
+        watch.start()
         pieces = []
         while True:
             try:
@@ -111,6 +114,7 @@ class Terminal:
                 break
             pieces.append(piece)
         os.close(ours)
+        watch.cancel()
         status = process.wait(timeout=SECONDS_MAX)
         return Result(status, b"".join(pieces).decode().replace("\r\n", "\n"), "")
 

@@ -333,6 +333,16 @@ def test_long_lines_go_on_under_themselves(doxa, storied, words, columns):
     assert len(starts) == len(doxa(*arguments).out.splitlines())
 
 
+@posix
+@pytest.mark.parametrize("words", EVERYTHING[:4], ids=" ".join)
+def test_a_narrow_terminal_hides_nothing(doxa, storied, words):
+    arguments = [word.format(storied) for word in words]
+    for columns in (40, 15):
+        out = ESCAPE.sub("", doxa.on_terminal(*arguments, columns=columns).out)
+        assert max(map(len, out.splitlines())) <= columns
+        assert "".join(out.split()) == "".join(doxa(*arguments).out.split())
+
+
 # Outputs that end early
 
 

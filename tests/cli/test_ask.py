@@ -72,6 +72,31 @@ def test_everything_about_a_belief(doxa, retired):
     assert rows["noted"].endswith(" by mira (human)")
 
 
+def test_programs_find_in_fields_who_retired_it_and_why(doxa, retired):
+    old, wrong = doxa.json("show", retired["old"]), doxa.json("show", retired["wrong"])
+    new = doxa.json("current", "zebra:port")
+    log = {(event["belief"], event["kind"]): event["recorded_at"] for event in doxa.json("log")}
+    names = ("status", "retired_by", "reason", "superseded_by", "retired_at")
+    assert [old[name] for name in names] == [
+        "superseded",
+        "ada",
+        REASON_CHANGED,
+        new["id"],
+        log[retired["old"], "superseded"],
+    ]
+    assert [wrong[name] for name in names] == [
+        "revoked",
+        "grace",
+        REASON_WRONG,
+        None,
+        log[retired["wrong"], "revoked"],
+    ]
+    assert [new[name] for name in names] == ["active", None, None, None, None]
+    (created,) = [event for event in doxa.json("log") if event["belief"] == wrong["id"] and event["kind"] == "created"]
+    assert created["status_now"] == "revoked"
+    assert created["text_now"] == doxa.scene.rendering(wrong["id"])
+
+
 def test_what_answers_a_key_comes_first_and_alone(doxa, retired):  # noqa: ARG001 - it is the memory
     lines = doxa.lines("current", "zebra:port")
     assert lines[0] == "443"
@@ -213,18 +238,14 @@ def test_no_surface_shows_a_retired_belief_as_if_it_held(doxa, retired, words):
 
 def shows_no_retired_belief_unmarked(doxa, text, *, whole):
     """Where a retired claim stands, its status, who retired it, and why, stand too: on its line, or in the whole."""
-    now = {one["claim"]: one for one in (doxa.json("show", name) for name in ids(doxa))}
+    with doxa.scene.memory() as memory:
+        retired = [belief for belief in memory.audit() if belief.retired]
     for piece in [text] if whole else text.splitlines():
-        for claim in (OLD, WRONG):
-            belief = now.get(claim)
-            if claim in piece and belief and belief["retired_by"]:
-                assert belief["status"] in piece.lower(), piece
-                assert belief["retired_by"] in piece
-                assert belief["reason"] in piece
-
-
-def ids(doxa):
-    return sorted({event["belief"] for event in doxa.json("log", "--limit", "1000")})
+        for belief in retired:
+            if belief.claim in piece:
+                assert belief.status in piece.lower(), piece
+                assert belief.retirement.actor.name in piece, piece
+                assert (belief.reason or "") in piece, piece
 
 
 def test_an_export_holds_who_retired_what_and_why(doxa, retired):

@@ -163,13 +163,16 @@ def test_an_export_that_is_not_whole_is_refused(doxa, noted, damage, message, pi
     assert doxa.json("log", *copy) == []
 
 
-def test_the_export_of_another_project_is_merged_only_if_that_is_said(doxa, noted):
+@pytest.mark.parametrize("piped", [True, False])
+def test_the_export_of_another_project_is_merged_only_if_that_is_said(doxa, noted, piped):
     text = doxa("export").out
+    write(doxa.scene.top, {"export.jsonl": text})
+    file = "-" if piped else str(doxa.scene.top / "export.jsonl")
     other = ("--store", str(doxa.scene.top / "other.sqlite3"), "--project", "other")
-    refused = doxa("merge", *other, stdin=text)
+    refused = doxa("merge", file, *other, stdin=text)
     assert refused.status == 6
     assert doxa.json("log", *other) == []
-    assert doxa("merge", "--adopt", *other, stdin=text).out == "5 events added, 0 known already.\n"
+    assert doxa("merge", file, "--adopt", *other, stdin=text).out == "5 events added, 0 known already.\n"
     assert doxa.json("show", noted, *other) == doxa.json("show", noted)
     assert doxa.json("check", *other)["problems"] == []
 
