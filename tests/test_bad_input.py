@@ -39,7 +39,7 @@ def bytes_of(bench: Bench) -> dict[str, bytes] | list[str]:
 
 
 def note(**options):
-    return lambda memory: memory.remember(options.pop("claim", "a note"), **options)
+    return lambda memory: memory.remember(**{"claim": "a note", **options})
 
 
 def noted(name, value):
@@ -105,6 +105,10 @@ MANY = 10_000
 CALLS = [
     # How many, and of what.
     ("10,000 cues", noted("cues", [f"command:c{number}" for number in range(MANY)]), InvalidInput, "10,000 cues"),
+    ("a tag longer than tags are", noted("tags", ["x" * 101]), InvalidInput, "101 characters"),
+    ("a claim longer than claims are", note(claim="x" * 4_001), InvalidInput, "4,001 characters"),
+    ("a reason longer than reasons are", lambda memory: memory.revoke(ACTIVE, "x" * 2_001), InvalidInput, "2,001"),
+    ("101 cues", noted("cues", [f"command:c{number}" for number in range(101)]), InvalidInput, "101 cues"),
     ("10,000 tags", noted("tags", [f"t{number}" for number in range(MANY)]), InvalidInput, "10,000 tags"),
     ("10,000 anchors", noted("anchors", ["README.md"] * MANY), InvalidInput, "10,000 anchors"),
     ("10,000 premises", noted("premises", [ACTIVE] * MANY), InvalidInput, "10,000 premises"),
@@ -290,6 +294,8 @@ def test_an_actor_of_no_kind_can_write_nothing(bench):
         lambda memory: memory.remember("a note", key="重试:次数@测试", value="三"),
         lambda memory: memory.remember("a note", cues=[f"command:c{number}" for number in range(100)]),
         lambda memory: memory.remember("a note", tags=(tag for tag in ("a", "b"))),
+        lambda memory: memory.remember("a note", tags=["x" * 100]),
+        lambda memory: memory.revoke(ACTIVE, "x" * 2_000),
         lambda memory: memory.remember("a note", valid_from="2026-05-01", valid_to=datetime(2026, 6, 1, tzinfo=UTC)),
         lambda memory: memory.remember("a note", evidence=doxa.observed("cmd: pytest", content=b"\xff\x00")),
         lambda memory: memory.recall(MEGABYTE + " sky"),

@@ -49,7 +49,8 @@ def open_memory(
         where: the store: a path, or ":memory:"; by default the project's store in the user's data folder.
         actor: who is calling: a person's name, or `doxa.agent("name")`; by default `DOXA_ACTOR`, git's user or
             the login name, as a person.
-        root: what paths are relative to; by default the enclosing repository, else the current folder.
+        root: the folder that given paths are relative to; by default the current one. What is noted is relative to
+            the enclosing repository, so that it is met from wherever in it an agent works.
         project: a name or id that separates this memory from others; by default the identity of the repository.
         policy: the name of the settlement policy; only "latest" exists yet.
         session: an agent's session, recorded with every event.
@@ -66,10 +67,9 @@ def open_memory(
     place = locate.find(os.fspath(root) if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     identifier = _project(place, project, surroundings)
     store = _store(where, identifier, surroundings)
-    base = place.root if root is None else os.path.realpath(root)
     folder = os.path.realpath(root if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     clock, ids = parts or Parts(SystemClock(), RandomIds())
-    ports = Ports(store, clock, ids, FolderWorkspace(base, folder), past)
+    ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past)
     return Memory(ports, _actor(actor, place.root, surroundings), session=session)
 
 

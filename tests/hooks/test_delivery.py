@@ -1,5 +1,6 @@
 """What calls a belief up through the hook: paths in every spelling, passages in every output, commands and events."""
 
+import json
 import os
 import unicodedata
 from pathlib import Path
@@ -80,6 +81,16 @@ def doxa_open(scene):
     from doxa.wiring import open_memory
 
     return open_memory(environ=scene.environ)
+
+
+def test_a_path_is_met_that_was_noted_from_a_folder_that_was_named(scene):
+    """Public report 15 (claude-mem#2691): relative to the folder that was given, and to the repository that it is in."""
+    with scene.memory(root=scene.repo / "src") as memory:
+        evidence = doxa.observed("payments.py", quote=PASSAGE)
+        belief = memory.remember("amounts are euros", evidence=evidence).belief
+        assert memory.approach(Read("payments.py")).text
+    assert [anchor.ref for anchor in belief.anchors] == ["src/payments.py"]
+    assert f"[{belief.short}]" in scene.told(scene.reads())
 
 
 @pytest.mark.parametrize(("on_disk", "given"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED), (COMPOSED, COMPOSED)])
@@ -377,6 +388,21 @@ def test_the_hook_says_what_the_library_says(scene):
         assert scene.told(payload(scene) | {"session_id": f"s{number}"}) == expected
         told.append(bool(expected))
     assert told == [True, True, True, True, False, True, True, False, True, True, True, False, True]
+
+
+def test_hooks_that_run_at_once_say_what_they_wrote_down_and_nothing_else(scene):
+    """Public report 12 (claude-mem#3434): many tool calls at once, all waiting for one store."""
+    from tests.hooks.test_claude import at_once
+
+    scene.mistake()
+    answers = at_once(scene, [json.dumps(scene.reads(session=f"s{number}")).encode() for number in range(12)])
+    told = {f"s{number}" for number, answer in enumerate(answers) if answer.text}
+    with scene.memory() as memory:
+        assert {row["session"] for row in memory.deliveries()} == told
+        assert memory.check().problems == ()
+    # One that could not write it down in time said nothing, and noted why.
+    assert len(told) + len(scene.faults()) == 12
+    assert told
 
 
 def test_the_hook_says_of_a_changed_file_what_the_library_says(scene):

@@ -336,7 +336,9 @@ def test_a_payload_in_latin_1_is_read_as_far_as_it_goes(scene):
     ids=lambda command: " ".join(command[2:]).replace(str(SCRIPT), "run.py"),
 )
 def test_a_client_that_is_not_known(scene, command):
+    before = scene.content()
     assert scene.hook(scene.reads(), command=command, PYTHONPATH=str(PACKAGE.parent)) == NOTHING
+    assert scene.content() == before
 
 
 @pytest.mark.parametrize(

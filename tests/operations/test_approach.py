@@ -100,6 +100,16 @@ def test_each_state_is_told_once_to_each_session_and_sub_agent(bench):
     assert labels(memory.approach(READ)) == labels(memory.approach(READ)) == ["claim"]
 
 
+def test_what_was_told_already_takes_no_room_and_the_rule_is_named(bench):
+    memory = bench.memory
+    told = memory.remember("the first " + "x" * 200, cues=["command:pytest"]).belief
+    budget = len(memory.approach(doxa.Run("pytest"), session="one").text) + 10
+    news = memory.remember("the second " + "x" * 199, cues=["command:pytest"]).belief
+    delivery = memory.approach(doxa.Run("pytest"), session="one", budget_chars=budget)
+    assert [item.belief for item in delivery.items] == [news.id]
+    assert [(one.belief, one.rule) for one in delivery.withheld] == [(told.id, ALREADY_DELIVERED)]
+
+
 def test_losing_a_premise_is_a_new_state(bench):
     memory = bench.memory
     premise = memory.remember("a").belief

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import doxa
 from doxa.core.codec import line_of
-from doxa.core.events import seal
+from doxa.core.events import seal, strip
 from doxa.errors import InvalidInput, NewerSchema, NotPermitted
 from doxa.operations.exchange import read_export
 from tests.fakes.bench import (
@@ -228,6 +228,18 @@ def test_an_export_in_which_one_id_says_two_things_is_refused(exported, engine):
     with pytest.raises(InvalidInput, match="other content"):
         target.memory.merge(path)
     assert target.memory.log() == []
+
+
+def test_of_two_copies_of_an_event_the_one_with_content_counts(engine):
+    """As two exports put together hold them, one of them made where the content was erased for a while."""
+    source = engine.bench(seed=1)
+    fill(source)
+    log = source.memory.log()
+    for copies in (log + [strip(event) for event in log], [strip(event) for event in log] + log):
+        target = engine.bench(seed=2)
+        merge_events(target, copies)
+        assert export_of(target.memory) == export_of(source.memory)
+        assert target.memory.check().problems == ()
 
 
 @pytest.mark.parametrize("name", ["no such file", ""])

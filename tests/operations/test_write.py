@@ -134,6 +134,19 @@ def test_a_revocation_keeps_what_stays_true_and_how_to_test_it(memory):
     assert retirement.actor.name == "mira"
 
 
+def test_what_supports_a_change_is_in_its_event_and_nothing_else_is(memory):
+    belief = memory.remember("it is 3").belief
+    seen, told = doxa.observed("log", content="x"), doxa.reported("a wiki")
+    memory.revoke(belief.id, "no", evidence=seen)
+    memory.reinstate(belief.id, "yes", evidence=[seen, told])
+    memory.confirm(belief.id, told)
+    memory.revoke(belief.id, "no")
+    memory.reinstate(belief.id, "yes")
+    memory.confirm(belief.id)
+    given = [[one.ref or one.warrant for one in event.evidence] for event in memory.log()]
+    assert given == [["statement"], ["log"], ["log", "a wiki"], ["a wiki"], [], [], ["statement"]]
+
+
 def test_a_persons_word_is_not_discredited_by_a_revocation(memory):
     belief = memory.remember("it is 3").belief
     assert memory.revoke(belief.id, "no").retirement.discredited == ()

@@ -176,6 +176,13 @@ def test_a_store_may_have_any_name(tmp_path, name):
     assert [file.name for file in tmp_path.iterdir()] == [name]
 
 
+def test_a_memory_lets_go_of_its_files_when_it_is_left(path):
+    with bench_on(path).memory as memory:
+        fill(memory)
+        assert len(list(path.parent.iterdir())) == 3
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
 def test_damage_that_shows_only_later_is_told_and_nothing_is_written(filled):
     (root,) = columns(filled, "SELECT rootpage FROM sqlite_master WHERE name = 'cues'")[0]
     overwrite(filled, 4096 * (root - 1), b"\xff" * 4096)

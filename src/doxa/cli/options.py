@@ -26,7 +26,7 @@ def memory_options(command: Command) -> Command:
     """Open the memory for a command, which gets it as its first argument, and close it afterwards."""
 
     @click.option("--store", "store", metavar="FILE", help="The store; by default the project's own.")
-    @click.option("--root", metavar="FOLDER", help="What paths are relative to; by default the repository.")
+    @click.option("--root", metavar="FOLDER", help="What given paths are relative to; by default here.")
     @click.option("--project", metavar="NAME", help="Another project, by name or id.")
     @click.option("--actor", metavar="NAME", help="Who you are; by default DOXA_ACTOR or git's user.")
     @click.option("--agent", "agent_name", metavar="NAME", help="Act as the agent of this name, not as a person.")
