@@ -449,9 +449,11 @@ def test_a_file_with_thirty_mistakes_is_told_within_the_budget(scene):
 
 def test_one_long_item_hides_none_behind_it(scene):
     """Public report 13 (beads#3961): over the limit, the items at the end were lost first."""
-    short = [scene.mistake(f"mistake {number}") for number in range(3)]
+    short = [scene.mistake(f"mistake {number}") for number in range(2)]
     long = scene.note("x" * 390, evidence=doxa.observed("src/payments.py", quote=PASSAGE))
     scene.revoke(long, "y" * 290, kept="z" * 290, check="w" * 110)
+    # The latest comes first, so the long one stands between.
+    short.append(scene.mistake("mistake 2"))
     text = scene.told(scene.reads())
     assert len(text) <= 1_000
     assert all(scene.rendering(belief) in text for belief in short)

@@ -188,6 +188,14 @@ def test_why_not_of_a_passage_that_is_gone_and_of_what_has_no_cue(bench):
     assert "no anchor and no cue" in memory.why_not(bare.id, READ)
 
 
+def test_why_not_says_what_would_call_it_up(bench):
+    belief = noted(bench.memory, cues=["command:pytest & path:src/"], anchors=["README.md"])
+    assert bench.memory.why_not(belief.id, doxa.Prompt("hello")).endswith(
+        "They are: path:README.md while the quote stands in it; path:README.md; quote in any output; "
+        "command:pytest & path:src/."
+    )
+
+
 def test_why_not_leaves_no_trace(bench):
     belief = noted(bench.memory)
     bench.memory.why_not(belief.id, READ, session="one")

@@ -75,6 +75,15 @@ def found_in(path: Path) -> list[str]:
     return [place for place, secret in SECRETS.items() if secret.lower().encode() in data]
 
 
+def indexed(path: Path, word: str) -> int:
+    """In how many texts of the search index a word stands."""
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute("SELECT count(*) FROM search WHERE search MATCH ?", (word,)).fetchone()[0]
+    finally:
+        connection.close()
+
+
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "store" / "store.sqlite3"
@@ -97,6 +106,7 @@ def test_no_byte_is_left_in_any_file(bench, path, others, searched):
         bench.memory.remember(f"note {number} " + "y" * 300, key=("entity", str(number)), value=f"{number}y")
     if searched:
         bench.memory.recall("note")
+        assert indexed(path, SECRETS["claim"]) == 1
     assert found_in(path) == list(SECRETS)
     bench.memory.erase(name, "private")
     assert found_in(path) == []

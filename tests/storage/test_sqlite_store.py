@@ -5,6 +5,7 @@ from hypothesis import given
 
 from doxa.core import events
 from doxa.core.values import Cue
+from doxa.errors import DoxaError
 from doxa.storage.sqlite.store import SqliteStore
 from tests.fakes.bench import OTHER_PROJECT, PROJECT, Engine
 from tests.fakes.log import A, B, FakeLog
@@ -41,6 +42,15 @@ def test_what_was_written_is_there_when_the_file_is_opened_again(tmp_path):
     assert contents(again) == before
     assert again.read(lambda view: view.search(["sky"], 10)) != []
     again.close()
+
+
+def test_what_the_journal_cannot_write_leaves_the_store_usable(tmp_path):
+    store = SqliteStore(str(tmp_path / "store.sqlite3"), PROJECT)
+    with pytest.raises(DoxaError):
+        store.journal().record([delivery("one", A), delivery("one", B, at=object())])
+    assert store.journal().deliveries(10) == []
+    put(store, FakeLog().create(A))
+    store.close()
 
 
 def test_two_stores_of_one_file_see_each_others_writes(tmp_path):

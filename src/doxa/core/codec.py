@@ -203,9 +203,9 @@ def event_from_line(line: str) -> Event:
         fields = _loads(line)
         kind, version = fields["kind"], fields["version"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise InvalidInput(f"This line is not an event: {line[:80]!r}") from error
+        raise InvalidInput(f"This line is not an event: {line[:80]!r}. Nothing was merged.") from error
     if not isinstance(kind, str) or type(version) is not int or version < 1:
-        raise InvalidInput(f"This line is not an event: {line[:80]!r}")
+        raise InvalidInput(f"This line is not an event: {line[:80]!r}. Nothing was merged.")
     if kind not in BODIES or version > VERSIONS[kind]:
         raise _newer(fields.get("id"), kind, version)
     try:
@@ -229,9 +229,11 @@ def event_from_line(line: str) -> Event:
         )
         intact = hash_of(event) == event.hash
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InvalidInput(f"This line is not an event: {line[:80]!r}") from error
+        raise InvalidInput(f"This line is not an event: {line[:80]!r}. Nothing was merged.") from error
     if not intact:
-        raise InvalidInput(f"Event {event.id} does not fit its hash: it was changed or damaged on the way.")
+        raise InvalidInput(
+            f"Event {event.id} does not fit its hash: it was changed or damaged on the way. Nothing was merged."
+        )
     if not fits(event):
         raise InvalidInput(f"Event {event.id[:40]!r} has a field that no doxa writes, although its hash fits.")
     return event

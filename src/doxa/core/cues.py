@@ -9,6 +9,7 @@ hit is then *verified* against the situation, since an index term may be coarser
 
 from itertools import pairwise
 
+from doxa.core.passages import passage_in
 from doxa.core.paths import fold
 from doxa.core.shell import command_term, commands_of, program, runs
 
@@ -128,11 +129,6 @@ def words_of(text: str) -> list[str]:
     return text.translate(_WORDS).split()
 
 
-def squeeze(text: str) -> str:
-    """Unify white space: the form in which a passage is looked for."""
-    return " ".join(text.split())
-
-
 def quote_term(quote: str) -> str:
     """Give the index term of a passage: its longest pair of neighbouring words.
 
@@ -224,38 +220,6 @@ def _path_holds(term: str, ref: str | None, same_file: object) -> bool:
     if ref == term:
         return True
     return fold(ref) == fold(term) and callable(same_file) and bool(same_file(ref, term))
-
-
-def passage_in(quote: str, text: str) -> bool:
-    """Whether a passage stands in a text, white space apart, also where a tool has numbered the lines."""
-    wanted = squeeze(quote)
-    if wanted in squeeze(text):
-        return True
-    return "\n" in quote and wanted in squeeze("\n".join(map(_without_number, text.split("\n"))))
-
-
-def _without_number(line: str) -> str:
-    """Take away a line number as tools print it: `12<tab>`, `12:`, `12→`, `12 |`, `path:12:`, `path-12-`."""
-    rest = line.lstrip()
-    after = rest.lstrip("0123456789")
-    if len(after) < len(rest):
-        if after[:1] in ("\t", ":", "→", "|", "-"):
-            return after[1:]
-        if after.lstrip()[:1] in ("|", "│"):
-            return after.lstrip()[1:]
-    ends = [end for end in (_end_of_place(line, ":"), _end_of_place(line, "-")) if end]
-    return line[min(ends) :] if ends else line
-
-
-def _end_of_place(line: str, mark: str) -> int:
-    """Give where the text begins after `path`, mark, number, mark; 0 without such a beginning."""
-    start = line.find(mark)
-    while start > 0:
-        end = line.find(mark, start + 1)
-        if end > start + 1 and not line[start + 1 : end].strip("0123456789"):
-            return end + 1
-        start = end
-    return 0
 
 
 def specificity(kind: str, exact: str, conditions: int) -> int:

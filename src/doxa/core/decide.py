@@ -180,10 +180,12 @@ def _confirm(command: Confirm, stamp: Stamp, fresh: str) -> Decision | Refusal:
         return Refusal(name, target.id)
     steps: list[Step] = [(target.id, Confirmed(command.evidence))]
     drifted = dict(target.drifted)
+    # A passage that is not there now cannot be stood for by anything else: its anchor stays as it is, and drifted.
+    passages = {anchor.name for anchor in target.anchors if anchor.quote is not None}
     steps.extend(
         (target.id, Rebased(one.anchor, one.observed, one.line))
         for one in command.observations
-        if one.observed is not None and (not one.matches or one.anchor in drifted)
+        if one.observed is not None and (one.anchor in drifted if one.matches else one.anchor not in passages)
     )
     return _decision(stamp, "confirmed", target.id, steps)
 

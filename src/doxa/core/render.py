@@ -9,6 +9,13 @@ from doxa.core.values import Evidence
 
 CLAIM_CHARS_MAX = 400
 REASON_CHARS_MAX = 300
+# A deterrent has many parts, and must fit into a delivery as a whole: one that does not is never read.
+DETERRENT_CLAIM_CHARS_MAX = 200
+DETERRENT_REASON_CHARS_MAX = 240
+DETERRENT_KEPT_CHARS_MAX = 100
+DETERRENT_CHECK_CHARS_MAX = 80
+DETERRENT_NAME_CHARS_MAX = 30
+DETERRENT_TAGS_CHARS_MAX = 60
 
 _WARRANT_WORDS = {
     "observation": "observed",
@@ -43,9 +50,9 @@ def one_line(text: str, chars_max: int) -> str:
     return text if len(text) <= chars_max else text[: chars_max - 1].rstrip() + "…"
 
 
-def tag_block(belief: Belief) -> str:
+def tag_block(belief: Belief, chars_max: int = 120) -> str:
     """Give the tags in brackets with a space after, or nothing."""
-    return f"[{one_line(', '.join(belief.tags), 120)}] " if belief.tags else ""
+    return f"[{one_line(', '.join(belief.tags), chars_max)}] " if belief.tags else ""
 
 
 def claim_text(belief: Belief) -> str:
@@ -76,7 +83,7 @@ def render(belief: Belief, status: Status | None = None) -> str:
         return f"{head} [ERASED] its content was erased"
     retirement = belief.retirement
     if retirement is not None and status == REVOKED:
-        return f"{head} [REVOKED] {tag_block(belief)}{_deterrent(belief, retirement)}"
+        return f"{head} [REVOKED] {tag_block(belief, DETERRENT_TAGS_CHARS_MAX)}{_deterrent(belief, retirement)}"
     if retirement is not None and status == SUPERSEDED:
         by = f" by {retirement.by[:PREFIX_CHARS]}" if retirement.by else ""
         return f"{head} [SUPERSEDED{by}] {tag_block(belief)}{_superseded(belief, retirement)}"
@@ -105,16 +112,18 @@ def _sentence(text: str) -> str:
 
 
 def _deterrent(belief: Belief, retirement: Retirement) -> str:
-    reason = one_line(retirement.reason or "no reason was given", REASON_CHARS_MAX)
+    claim = one_line(belief.claim, DETERRENT_CLAIM_CHARS_MAX)
+    reason = one_line(retirement.reason or "no reason was given", DETERRENT_REASON_CHARS_MAX)
+    who = one_line(retirement.actor.name, DETERRENT_NAME_CHARS_MAX)
     parts = [
-        f"Previously believed: {_sentence(claim_text(belief))}",
-        f"Revoked {date_of(retirement.recorded_at)} by {one_line(retirement.actor.name, 60)}: {_sentence(reason)}",
+        f"Previously believed: {_sentence(claim)}",
+        f"Revoked {date_of(retirement.recorded_at)} by {who}: {_sentence(reason)}",
     ]
     if retirement.kept:
-        parts.append(f"Still true: {_sentence(one_line(retirement.kept, REASON_CHARS_MAX))}")
+        parts.append(f"Still true: {_sentence(one_line(retirement.kept, DETERRENT_KEPT_CHARS_MAX))}")
     parts.append("Do not re-derive without verification.")
     if retirement.check:
-        parts.append(f"To verify: {_sentence(one_line(retirement.check, 120))}")
+        parts.append(f"To verify: {_sentence(one_line(retirement.check, DETERRENT_CHECK_CHARS_MAX))}")
     return " ".join(parts)
 
 

@@ -1,8 +1,8 @@
 """Looking whether what beliefs are anchored to still is what was noted."""
 
-from doxa.core import cues
 from doxa.core.commands import CheckAnchors, Observation
 from doxa.core.decide import Decision, decide
+from doxa.core.passages import passage_in
 from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Anchor
@@ -25,7 +25,7 @@ def observe(workspace: Workspace, anchor: Anchor) -> Observation | None:
     found = workspace.content_hash(content)
     if anchor.quote is None:
         return Observation(anchor.name, found, matches=found == anchor.content_hash, line=anchor.line)
-    there = cues.passage_in(anchor.quote, content.decode("utf-8", "replace"))
+    there = passage_in(anchor.quote, content.decode("utf-8", "replace"))
     return Observation(anchor.name, found, there, line_of_passage(content, anchor.quote) if there else None)
 
 

@@ -4,6 +4,7 @@ This is the whole of the hook's work, so the module imports next to nothing; wha
 """
 
 from doxa.core import cues, ranking
+from doxa.core.passages import passage_in
 from doxa.core.paths import is_url
 
 TYPE_CHECKING = False
@@ -160,7 +161,7 @@ class Approach:
         if content is None:
             return DIFFERENT if self.workspace.missing(hit.exact) else UNKNOWN
         if hit.quote:
-            return SAME if cues.passage_in(hit.quote, content.decode("utf-8", "replace")) else DIFFERENT
+            return SAME if passage_in(hit.quote, content.decode("utf-8", "replace")) else DIFFERENT
         return SAME if self.workspace.content_hash(content) == hit.content_hash else DIFFERENT
 
     def _content(self, ref: str) -> bytes | None:

@@ -1,6 +1,7 @@
 """Evidence: how a caller gives it, and what is looked up about it in the workspace."""
 
 from doxa.core import cues
+from doxa.core.passages import place_of, squeeze
 from doxa.core.paths import is_url, split_line
 from doxa.core.values import WARRANT_RANK, Anchor, Evidence, Warrant
 from doxa.errors import InvalidInput
@@ -122,12 +123,12 @@ def line_of_passage(content: bytes, quote: str) -> int | None:
     starts: list[tuple[int, int]] = []
     pieces: list[str] = []
     for number, line in enumerate(content.decode("utf-8", "replace").splitlines(), 1):
-        piece = cues.squeeze(line)
+        piece = squeeze(line)
         if piece:
             starts.append((place, number))
             pieces.append(piece)
             place += len(piece) + 1
-    found = " ".join(pieces).find(cues.squeeze(quote))
+    found = place_of(squeeze(quote), " ".join(pieces))
     if found < 0:
         return None
     return max(number for start, number in starts if start <= found)
