@@ -92,7 +92,7 @@ def merge(memory: Memory, as_json: bool, file: str, adopt: bool) -> None:
         merged = memory.merge(file, adopt=adopt)
     else:
         try:
-            lines = sys.stdin.buffer.read().decode("utf-8").splitlines()
+            lines = sys.stdin.buffer.read().decode("utf-8").split("\n")
         except UnicodeDecodeError as error:
             raise InvalidInput("This is not an export of doxa: it is not UTF-8. Nothing was merged.") from error
         merged = memory.merge_lines(lines, adopt=adopt)
