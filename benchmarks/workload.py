@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from doxa.core import codec, ids
+from doxa.core.canonical import canonical_value
 from doxa.core.codec import row_of
 from doxa.core.events import Confirmed, Created, Event, Reinstated, Revoked, Stamp, Superseded
-from doxa.core.values import Actor, Anchor, Evidence, canonical_value
+from doxa.core.values import Actor, Anchor, Evidence
 from doxa.operations.check import updates_from_log
 from doxa.storage.memory_store import MemoryStore
 from doxa.storage.sqlite.store import SqliteStore

@@ -88,7 +88,8 @@ def test_report_4_nothing_shows_a_superseded_belief_as_if_it_held(engine):
     memory = bench.memory
     old = memory.remember("it is 3", key="api:retries", value="3", cues=["command:pytest"]).belief
     bench.actor = doxa.agent("bot")
-    new = memory.correct(old.id, "5", because="changed", reason="the proxy was replaced").belief
+    evidence = doxa.observed("proxy.toml", content="retries = 5")
+    new = memory.correct(old.id, "5", because="changed", reason="the proxy was replaced", evidence=evidence).belief
     surfaces = [
         memory.get(old.id),
         next(one for one in memory.audit() if one.id == old.id),

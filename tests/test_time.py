@@ -117,9 +117,9 @@ def test_a_peer_whose_clock_is_far_ahead_changes_nothing_here(engine, ahead):
     assert here.memory.current("sky:colour").value == "blue"
 
     said = here.memory.correct("api:retries", "4", because="changed", reason="a new proxy")
+    assert said.belief.recorded_at == here.clock.time
     assert here.memory.current("api:retries").id == said.belief.id
     assert here.memory.get(own.id).status == "superseded"
-    assert said.belief.recorded_at == here.clock.time
     here.memory.undo()
     assert here.memory.current("api:retries").id == own.id
     assert [event.id for event in here.memory.log()] == sorted(event.id for event in here.memory.log())

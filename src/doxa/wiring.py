@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from doxa.core.events import Event
+from doxa.core.extraction.base import Extraction
 from doxa.core.values import Actor
 from doxa.errors import InvalidInput
 from doxa.memory import Memory, Ports
-from doxa.operations.check import updates_from_log
+from doxa.operations.check import rebuild, updates_from_log
 from doxa.operations.exchange import Merged, export_lines
 from doxa.operations.given import person
 from doxa.ports.clock import Clock
@@ -19,6 +20,7 @@ from doxa.storage.memory_store import MemoryStore
 from doxa.storage.sqlite.store import SqliteStore
 from doxa.world import locate
 from doxa.world.faults import faults_path
+from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock
 from doxa.world.workspace import FolderWorkspace
 
@@ -52,7 +54,8 @@ def open_memory(
         root: the folder that given paths are relative to; by default the current one. What is noted is relative to
             the enclosing repository, so that it is met from wherever in it an agent works.
         project: a name or id that separates this memory from others; by default the identity of the repository.
-        policy: the name of the settlement policy; only "latest" exists yet.
+        policy: the settlement policy of the project, such as "latest" or "corroborated(2)", or the path of a file
+            such as `.doxa/policy.toml`, which is read otherwise.
         session: an agent's session, recorded with every event.
         environ: the environment, `os.environ` by default.
         parts: the clock and the source of ids, the machine's by default.
@@ -61,16 +64,28 @@ def open_memory(
         BrokenStore, NewerSchema: the store cannot be used.
         NotPermitted: the project has no identity and none can be recorded.
     """
-    if policy not in (None, "latest"):
-        raise InvalidInput(f"There is no policy {policy!r}; there is 'latest'.")
     surroundings = os.environ if environ is None else environ
     place = locate.find(os.fspath(root) if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     identifier = _project(place, project, surroundings)
     store = _store(where, identifier, surroundings)
     folder = os.path.realpath(root if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     clock, ids = parts or Parts(SystemClock(), RandomIds())
-    ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past)
+    rules = PolicyFile(place.root, policy)
+    if store.read(lambda view: view.setting("outdated")) is not None:
+        # A migration changed how projections are made.
+        rebuild(store)
+    ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past, rules, _Extractor())
     return Memory(ports, _actor(actor, place.root, surroundings), session=session)
+
+
+class _Extractor:
+    """The extractor of plain statements, loaded when the first note is taken."""
+
+    def extract(self, text: str) -> Extraction | None:
+        """Read a plain statement."""
+        from doxa.core.extraction.plain import PlainExtractor  # noqa: PLC0415 - what only asks does not need it
+
+        return PlainExtractor().extract(text)
 
 
 def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) -> str:

@@ -187,6 +187,15 @@ def test_what_would_have_been_delivered(doxa):
 
 ASKING = {
     "current": ["current", "zebra:port"],
+    "candidates": ["candidates", "zebra:port"],
+    "why": ["why", "{old}"],
+    "review": ["review"],
+    "reaffirm": ["reaffirm", "zebra:port"],
+    "contest": ["contest", "{old}", "it is not so"],
+    "settle": ["settle", "zebra:port", "{old}", "--reason", "looked"],
+    "outcome": ["outcome", "{old}", "failure"],
+    "alias": ["alias", "zebra:socket", "zebra:port"],
+    "propose": ["propose", "go back to the previous zebra port"],
     "recall": ["recall", "zebra", "quagga", "port", "needs"],
     "show": ["show", "{old}"],
     "history": ["history", "zebra:port"],

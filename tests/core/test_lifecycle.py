@@ -6,6 +6,7 @@ from doxa.core import commands, events
 from doxa.core.decide import Decision, Refusal, decide
 from doxa.core.events import BODIES
 from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS, refusal
+from doxa.core.settlement.facts import Input
 from doxa.core.values import Anchor, Cue
 from tests.fakes.log import A, B, C, FakeLog, note
 
@@ -54,8 +55,8 @@ def body_of(kind: str, log: FakeLog) -> events.Body:
         "cued": events.Cued(Cue((("event", "commit"),))),
         "justified": events.Justified((B,)),
         "unjustified": events.Unjustified((B,)),
-        "aliased": events.Aliased("heaven"),
-        "unaliased": events.Unaliased("heaven"),
+        "aliased": events.Aliased("heaven", "key", "heaven"),
+        "unaliased": events.Unaliased("heaven", "key", "heaven"),
         "retested": events.Retested("fails"),
         "erased": events.Erased("private"),
     }
@@ -96,7 +97,17 @@ def test_every_entry_is_a_status_or_a_named_refusal_and_every_refusal_is_used():
     refusals = {target[1:] for target in TRANSITIONS.values() if target.startswith("!")}
     others = {target for target in TRANSITIONS.values() if not target.startswith("!")}
     assert others <= {*STATUSES, SAME, BACK}
-    assert refusals | {"no_inverse", "nothing_to_undo"} == set(REFUSALS)
+    decided = {
+        "same_value",
+        "barred",
+        "not_a_person",
+        "nothing_to_reaffirm",
+        "no_contest",
+        "moved",
+        "no_inverse",
+        "nothing_to_undo",
+    }
+    assert refusals | decided == set(REFUSALS)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in BODIES if kind != "created"])
@@ -110,8 +121,12 @@ def test_nothing_happens_to_what_was_never_created(kind):
 COMMANDS = [
     ("confirmed", lambda target: commands.Confirm(target, ())),
     ("revoked", lambda target: commands.Revoke(target, "never so")),
-    ("revoked", lambda target: commands.Correct(target, note("the sky is red"), "wrong", "never so")),
-    ("superseded", lambda target: commands.Correct(target, note("the sky is red"), "changed", "it is evening")),
+    ("revoked", lambda target: commands.Correct(target, Input(note("the sky is red")), "wrong", "never so")),
+    ("superseded", lambda target: commands.Correct(target, Input(note("the sky is red")), "changed", "it is evening")),
+    ("contested", lambda target: commands.Contest(target, "it failed here")),
+    ("outcome", lambda target: commands.Try(target, (target,), succeeded=False)),
+    ("reaffirmed", lambda target: commands.Reaffirm((target,), target)),
+    ("aliased", lambda target: commands.Alias(target, "heaven", "key", "heaven")),
     ("reinstated", lambda target: commands.Reinstate(target, ())),
     ("erased", lambda target: commands.Erase(target, "private")),
     (

@@ -10,10 +10,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import doxa
-from doxa.core.values import canonical_value
+from doxa.core.canonical import canonical_value
+from doxa.core.values import fold_name
 from doxa.errors import DoxaError
 from doxa.memory import Memory
-from tests.fakes.bench import QUOTE, README, Bench, in_memory
+from tests.fakes.bench import Bench, in_memory
 from tests.scripts import KEYS, SPELLINGS, VALUES, Player, scripts, shown, statuses, told, view, writes
 
 histories = scripts(writes, size=12)
@@ -92,6 +93,7 @@ def test_extensionality(script, number, value, tentative):
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=10).filter(str.strip), st.data())
 def test_extensionality_of_any_key(text, data):
     """The same for keys in any script: case, compatibility forms and white space make no other key."""
+    assume(any(character.isalnum() for character in fold_name(text)))
     memory = in_memory().memory
     spelled = data.draw(st.sampled_from((text.upper(), text.lower(), text.casefold(), f" {text}  ", text.swapcase())))
     assume(spelled.casefold() == text.casefold() or spelled.strip() == text.strip())
@@ -145,7 +147,6 @@ def test_the_way_back_costs_one_event(script, data):
     assert len(memory.log()) == count + 1
 
 
-@pytest.mark.xfail(reason="a bare restatement is refused once settlement is here", strict=True)
 def test_recovery_fails_for_a_bare_restatement():
     """The one postulate that must not hold: saying a revoked value again does not bring it back."""
     bench = in_memory()
@@ -181,7 +182,7 @@ def test_relative_success(script, key, value, tentative):
         assert others == {name: values for name, values in before.items() if name != now.key.folded}
     else:
         assert view(memory) == before
-        assert said.outcome in ("candidate", "confirmed")
+        assert said.outcome in ("candidate", "confirmed", "held", "echo", "rederived")
 
 
 @given(histories, st.data())
@@ -236,7 +237,7 @@ def test_of_contradicting_observations_the_last_decides(script, values, key):
     """Darwiche and Pearl's second postulate, for what is observed."""
     bench = played(script)
     for value in values:
-        evidence = doxa.observed("README.md", quote=QUOTE, content=f"{README}{value}")
+        evidence = doxa.observed("settings.toml", content=f"{key} = {value}")
         bench.memory.remember("seen", key=key, value=value, evidence=evidence)
     assert bench.memory.current(key).value == values[-1]
     assert view(bench.memory)[bench.memory.current(key).key.folded] == (values[-1],)

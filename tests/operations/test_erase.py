@@ -267,9 +267,9 @@ def test_when_a_reader_never_ends_it_is_said_that_content_is_left(bench, path, m
 def test_the_copy_made_before_a_migration_keeps_nothing_that_was_erased(bench, path, monkeypatch):
     name = live(bench)
     bench.memory.close()
-    steps = [*opening.migrations(), (2, "CREATE TABLE second (x INTEGER);")]
+    steps = [*opening.migrations(), (opening.SCHEMA_VERSION + 1, "CREATE TABLE third (x INTEGER);")]
     monkeypatch.setattr(opening, "migrations", lambda: steps)
-    monkeypatch.setattr(opening, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(opening, "SCHEMA_VERSION", opening.SCHEMA_VERSION + 1)
     again = Bench(SqliteStore(str(path), PROJECT), seed=1)
     assert list(path.parent.glob("*.backup"))
     again.memory.erase(name, "private")

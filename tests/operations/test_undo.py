@@ -243,7 +243,9 @@ def test_any_operation_that_can_be_undone_leaves_the_other_beliefs_as_they_were(
         current = [getattr(bench.memory.current(key), "id", None) for key in ("api:retries", "api:timeout")]
         count = len(bench.memory.log())
         player.step(step)
-        if len(bench.memory.log()) == count:
+        done = {event.kind for event in bench.memory.log()[count:]}
+        if done <= {"echoed", "rederived"}:
+            # Nothing, or a refusal that was counted: there is nothing to take back.
             continue
         if any(event.kind in ("confirmed", "rebased") for event in bench.memory.log()[count:]):
             with pytest.raises(Refused, match="no inverse"):

@@ -20,6 +20,7 @@ import pytest
 import doxa
 from doxa.errors import BrokenStore, DoxaError, NewerSchema, StoreBusy
 from doxa.storage.sqlite import connection as opening
+from doxa.storage.sqlite.schema import SCHEMA_VERSION
 from doxa.storage.sqlite.store import SqliteStore
 from tests.fakes.bench import PROJECT, Bench
 
@@ -81,7 +82,8 @@ def filled(path):
 
 
 def fill(memory) -> None:
-    for number in range(5):
+    start = len(memory.audit(limit=1_000))
+    for number in range(start, start + 5):
         belief = memory.remember(f"note {number} " + "x" * 1_000, key=("entity", str(number)), value=str(number)).belief
     memory.revoke(belief.id, "it was wrong")
 
@@ -208,7 +210,7 @@ BROKEN = "CREATE TABLE third (x INTEGER);\nINSERT INTO nowhere VALUES (7);\n"
 
 
 def migrate_to(monkeypatch, *scripts: str) -> None:
-    steps = [*opening.migrations(), *enumerate(scripts, 2)]
+    steps = [*opening.migrations(), *enumerate(scripts, opening.SCHEMA_VERSION + 1)]
     monkeypatch.setattr(opening, "migrations", lambda: steps)
     monkeypatch.setattr(opening, "SCHEMA_VERSION", len(steps))
 
@@ -229,10 +231,10 @@ def test_an_older_schema_is_brought_up_to_date_after_a_backup(filled, monkeypatc
     assert list(bench.memory.export_lines()) == exported
     fill(bench.memory)
     bench.memory.close()
-    assert columns(filled, "PRAGMA user_version") == [(2,)]
+    assert columns(filled, "PRAGMA user_version") == [(SCHEMA_VERSION + 1,)]
     assert columns(filled, "SELECT x FROM second") == [(7,)]
     (backup,) = filled.parent.glob("*.backup")
-    assert columns(backup, "PRAGMA user_version") == [(1,)]
+    assert columns(backup, "PRAGMA user_version") == [(SCHEMA_VERSION,)]
     assert columns(backup, "SELECT count(*) FROM events") == [(6,)]
 
 
@@ -242,7 +244,7 @@ def test_a_step_that_fails_leaves_the_schema_of_the_step_before(filled, monkeypa
     for _ in range(2):
         with pytest.raises(BrokenStore):
             SqliteStore(str(filled), PROJECT)
-        assert columns(filled, "PRAGMA user_version") == [(2,)]
+        assert columns(filled, "PRAGMA user_version") == [(SCHEMA_VERSION + 1,)]
         assert columns(filled, "SELECT name FROM sqlite_master WHERE name = 'third'") == []
         assert columns(filled, "SELECT * FROM events") == before
 

@@ -12,6 +12,7 @@ from doxa.core.events import Event
 from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence
+from doxa.memory import Proposal, Settlement
 
 # A broken clock may say more than a date can.
 _MOMENT_MAX = datetime.max.replace(tzinfo=UTC)
@@ -71,6 +72,35 @@ def belief_json(belief: Belief) -> dict[str, Any]:
         "valid_from": moment(belief.valid_from),
         "valid_to": moment(belief.valid_to),
         "text": render(belief),
+    }
+
+
+def settlement_json(settlement: Settlement) -> dict[str, Any]:
+    """Give a settlement as JSON values."""
+    belief: Belief | None = settlement.belief
+    return {
+        "outcome": settlement.outcome,
+        "refused": settlement.refused,
+        "belief": belief_json(belief) if belief else None,
+        "deterrent": settlement.deterrent,
+        "holds": belief_json(settlement.holds) if settlement.holds else None,
+        "message": settlement.message,
+    }
+
+
+def proposal_json(proposal: Proposal | None) -> dict[str, Any]:
+    """Give a proposal as JSON values."""
+    if proposal is None:
+        return {"act": "none"}
+    return {
+        "act": proposal.act,
+        "key": str(proposal.key) if proposal.key else None,
+        "value": proposal.value,
+        "belief": belief_json(proposal.belief) if proposal.belief else None,
+        "holds": belief_json(proposal.holds) if proposal.holds else None,
+        "question": proposal.question,
+        "choices": [str(key) for key in proposal.choices],
+        "why": proposal.why,
     }
 
 

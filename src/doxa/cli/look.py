@@ -1,4 +1,4 @@
-"""Commands that ask: current, recall, show, history, log."""
+"""Commands that ask: current, candidates, recall, show, history, why, review, log."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import click
 
 from doxa.cli.forms import belief_json, emit, event_json
 from doxa.cli.options import key_or_id_given, limit_option, memory_options, past_option
-from doxa.cli.output import print_belief, print_beliefs, print_history, print_log, tell
+from doxa.cli.output import print_belief, print_beliefs, print_history, print_log, rendering, tell
 from doxa.core.events import Event
 from doxa.core.state import Belief
 from doxa.errors import UnknownId
@@ -15,18 +15,59 @@ from doxa.memory import Memory
 
 @click.command()
 @click.argument("key", metavar="ENTITY:ATTRIBUTE[@SCOPE]")
+@click.option("--at", metavar="MOMENT", help="At a moment of the world, such as 2026-05-01; now by default.")
 @memory_options
 @past_option
-def current(memory: Memory, as_json: bool, key: str) -> None:
-    """Show what answers a key now."""
-    found = memory.current(key)
-    if found is None:
-        raise UnknownId(f"Nothing is believed about {key} now. `doxa history {key}` shows what was.")
+def current(memory: Memory, as_json: bool, key: str, at: str | None) -> None:
+    """Show what answers a key: what was true at a moment with --at, what was known at one with --as-of."""
+    found = memory.holding(key, at=at)
+    if not found:
+        tried = memory.candidates(key)
+        hint = f"`doxa candidates {key}` shows what to try" if tried else f"`doxa history {key}` shows what was"
+        raise UnknownId(f"Nothing is believed about {key} {'then' if at else 'now'}. {hint}.")
     if as_json:
-        emit(belief_json(found))
+        emit({**belief_json(found[0]), "others": [belief_json(one) for one in found[1:]]})
     else:
-        tell(found.value or found.claim, style="bold")
-        print_beliefs([found], "")
+        for one in found if all(one.many for one in found) else found[:1]:
+            tell(one.value or one.claim, style="bold")
+        print_beliefs(found, "")
+
+
+@click.command()
+@click.argument("key", metavar="ENTITY:ATTRIBUTE[@SCOPE]")
+@memory_options
+@past_option
+def candidates(memory: Memory, as_json: bool, key: str) -> None:
+    """Show what to try for a key that has no answer: its candidates and archived values, best first."""
+    found = memory.candidates(key)
+    if as_json:
+        emit([belief_json(one) for one in found])
+    else:
+        print_beliefs(found, f"There is nothing else to try for {key}.")
+
+
+@click.command()
+@click.argument("belief", metavar="ID")
+@memory_options
+@past_option
+def why(memory: Memory, as_json: bool, belief: str) -> None:
+    """Explain in one paragraph why a belief is what it is."""
+    text = memory.why(belief)
+    if as_json:
+        emit({"belief": memory.get(belief).id, "why": text})
+    else:
+        tell(rendering(text))
+
+
+@click.command()
+@memory_options
+def review(memory: Memory, as_json: bool) -> None:
+    """Show what waits for a person: candidates, and beliefs that something stands against."""
+    found = memory.review()
+    if as_json:
+        emit([belief_json(one) for one in found])
+    else:
+        print_beliefs(found, "Nothing waits for you.")
 
 
 @click.command()
@@ -108,4 +149,4 @@ def _with_now(memory: Memory, events: Iterable[Event]) -> list[tuple[Event, Beli
     return [(event, known[event.belief]) for event in events]
 
 
-COMMANDS = (current, recall, show, history, log)
+COMMANDS = (current, candidates, recall, show, history, why, review, log)

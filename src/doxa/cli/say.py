@@ -4,41 +4,15 @@ from typing import Any
 
 import click
 
+from doxa.cli import decide
 from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import evidence_given, evidence_options, key_or_id_given, memory_options
 from doxa.cli.output import print_change, tell
+from doxa.cli.reports import report, report_settlement
 from doxa.core.render import render
 from doxa.core.state import Belief
-from doxa.errors import BrokenStore, InvalidInput
+from doxa.errors import InvalidInput
 from doxa.memory import Memory
-
-
-def report(memory: Memory, outcome: str, before: list[Belief], belief: Belief, *, as_json: bool) -> None:
-    """Read back what was written and say what changed.
-
-    Args:
-        memory: the memory.
-        outcome: what the command amounts to.
-        before: beliefs that the command may have changed, as they were.
-        belief: the belief that it is about, as the command gave it.
-        as_json: whether to print JSON.
-    """
-    now = memory.get(belief.id)
-    if now.status != belief.status:
-        raise BrokenStore(
-            f"[{belief.short}] should be {belief.status} now and is {now.status}. "
-            "Another writer came between, or the store is damaged: see `doxa history` and `doxa check`."
-        )
-    changed = {now.id: now}
-    for old in before:
-        again = memory.get(old.id)
-        if again.version != old.version or again.id == now.id:
-            changed[again.id] = again
-    if as_json:
-        retired = [belief_json(one) for name, one in changed.items() if name != now.id]
-        emit({"outcome": outcome, "belief": belief_json(now), "changed": retired})
-    else:
-        print_change(outcome, {one.id: one for one in before}, changed)
 
 
 def _rivals(memory: Memory, key: str | None) -> list[Belief]:
@@ -63,7 +37,10 @@ def _rivals(memory: Memory, key: str | None) -> list[Belief]:
 @click.option("--forecloses", metavar="KIND:TERM", help="What it keeps the agent from doing.")
 @click.option("--check", metavar="TEXT", help="How to test it.")
 @click.option("--on-line", metavar="COMMIT", help="The commit on whose line of history it holds.")
+@click.option("--valid-from", metavar="MOMENT", help="When it began to hold, if the source says so.")
+@click.option("--valid-to", metavar="MOMENT", help="When it ceased to hold, if the source says so.")
 @click.option("--tentative", is_flag=True, help="Keep it as a candidate only.")
+@click.option("--reaffirm", is_flag=True, help="A retired value is to hold again, because you say so.")
 @memory_options
 def remember(
     memory: Memory,
@@ -72,14 +49,15 @@ def remember(
     quote: str | None,
     reports: tuple[str, ...],
     **given: Any,
-) -> None:
-    """Take a note, settled against what answers the same question."""
+) -> int:
+    """Take a note, settled against what answers the same question.
+
+    A restatement of what was retired is refused (exit code 5): it is no evidence. Show it with --evidence, or say
+    --reaffirm.
+    """
     before = _rivals(memory, given["key"])
     settlement = memory.remember(evidence=evidence_given(refs, quote, reports), **given)
-    if settlement.outcome == "confirmed" and not before:
-        # A note without a key is found by its own words.
-        before = [settlement.belief]
-    report(memory, settlement.outcome, before, settlement.belief, as_json=as_json)
+    return report_settlement(memory, settlement, before, as_json=as_json)
 
 
 @click.command()
@@ -102,7 +80,7 @@ def correct(
     refs: tuple[str, ...],
     quote: str | None,
     reports: tuple[str, ...],
-) -> None:
+) -> int:
     """Put another value in the place of a belief."""
     if because is None:
         raise InvalidInput(
@@ -118,7 +96,7 @@ def correct(
         claim=claim,
         evidence=evidence_given(refs, quote, reports),
     )
-    report(memory, "corrected", before, settlement.belief, as_json=as_json)
+    return report_settlement(memory, settlement, before, as_json=as_json, done="corrected")
 
 
 @click.command()
@@ -148,6 +126,11 @@ def revoke(
     before = [memory.get(belief)]
     evidence = evidence_given(refs, quote, reports)
     after = memory.revoke(belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence)
+    if after.status != "revoked":
+        report(memory, "contested", before, after, as_json=as_json)
+        if not as_json:
+            tell("A person stated or confirmed it, so it is contested until a person agrees.", style="dim")
+        return
     report(memory, "revoked", before, after, as_json=as_json)
     if not after.anchors and not after.cues and not as_json:
         tell(
@@ -226,4 +209,4 @@ def undo(memory: Memory, as_json: bool) -> None:
         print_change("undone", written.before, after)
 
 
-COMMANDS = (remember, correct, revoke, reinstate, confirm, erase, undo)
+COMMANDS = (remember, correct, revoke, reinstate, *decide.COMMANDS, confirm, erase, undo)

@@ -2,26 +2,26 @@
 
 from typing import Literal, NamedTuple
 
-from doxa.core.events import Created, Event
+from doxa.core.events import Event
+from doxa.core.settlement.facts import Input
+from doxa.core.settlement.rules import DEFAULT_RULE, Rule
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence
 
 
 class Remember(NamedTuple):
-    """Take a note. `holders` are the active beliefs and candidates that answer the same question."""
+    """Take a note, settled against what answers the same question."""
 
-    note: Created
-    holders: tuple[Belief, ...]
+    said: Input
 
 
 class Correct(NamedTuple):
     """Put another value in the place of a belief that was wrong, or that has changed."""
 
     target: Belief
-    note: Created
+    said: Input
     because: Literal["wrong", "changed"]
     reason: str
-    holders: tuple[Belief, ...] = ()
 
 
 class Revoke(NamedTuple):
@@ -33,15 +33,65 @@ class Revoke(NamedTuple):
     check: str | None = None
     evidence: tuple[Evidence, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+    rule: Rule = DEFAULT_RULE
 
 
 class Reinstate(NamedTuple):
-    """Believe it again. `holders` are the beliefs that answer the same question now."""
+    """Believe it again. `family` are the beliefs that answer the same question."""
 
     target: Belief
-    holders: tuple[Belief, ...]
+    family: tuple[Belief, ...]
     reason: str | None = None
     evidence: tuple[Evidence, ...] = ()
+    rule: Rule = DEFAULT_RULE
+
+
+class Reaffirm(NamedTuple):
+    """Say that an old value holds again: that of `target`, or of the key's belief that is meant."""
+
+    family: tuple[Belief, ...]
+    target: Belief | None = None
+    canonical: str | None = None
+    reason: str | None = None
+    rule: Rule = DEFAULT_RULE
+
+
+class Contest(NamedTuple):
+    """Say that something stands against a belief, without moving it."""
+
+    target: Belief
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Settle(NamedTuple):
+    """Decide a contest in favour of `target`."""
+
+    target: Belief
+    family: tuple[Belief, ...]
+    reason: str | None = None
+    rule: Rule = DEFAULT_RULE
+
+
+class Try(NamedTuple):
+    """Say how acting on a belief went."""
+
+    target: Belief
+    family: tuple[Belief, ...]
+    succeeded: bool
+    transient: bool = False
+    evidence: tuple[Evidence, ...] = ()
+    rule: Rule = DEFAULT_RULE
+
+
+class Alias(NamedTuple):
+    """Give the key, or the value, of a belief another name; or take that back."""
+
+    target: Belief
+    name: str
+    of: Literal["key", "value"]
+    canonical: str
+    removed: bool = False
 
 
 class Observation(NamedTuple):
@@ -83,4 +133,18 @@ class Undo(NamedTuple):
     beliefs: dict[str, Belief]
 
 
-Command = Remember | Correct | Revoke | Reinstate | Confirm | CheckAnchors | Erase | Undo
+Command = (
+    Remember
+    | Correct
+    | Revoke
+    | Reinstate
+    | Reaffirm
+    | Contest
+    | Settle
+    | Try
+    | Alias
+    | Confirm
+    | CheckAnchors
+    | Erase
+    | Undo
+)

@@ -23,7 +23,7 @@ POSITION_MAX = 2**55 - 2**50
 
 
 class Created(NamedTuple):
-    """A note entered."""
+    """A note entered. `policy` decided it, `many` says that its key may hold several values at once."""
 
     status: Literal["candidate", "active"]
     claim: str
@@ -44,6 +44,7 @@ class Created(NamedTuple):
     valid_from: int | None = None
     valid_to: int | None = None
     on_line: str | None = None
+    many: bool = False
 
     @property
     def key(self) -> Key:
@@ -52,9 +53,11 @@ class Created(NamedTuple):
 
 
 class Confirmed(NamedTuple):
-    """More support for the same value."""
+    """More support for the same value. Where `claim` and `value` are given, they replace the form that is shown."""
 
     evidence: tuple[Evidence, ...] = ()
+    claim: str | None = None
+    value: str | None = None
 
 
 class Promoted(NamedTuple):
@@ -64,10 +67,11 @@ class Promoted(NamedTuple):
 
 
 class Contested(NamedTuple):
-    """Evidence or an actor stands against it, not enough to move it."""
+    """Evidence or an actor stands against it, not enough to move it. `by` is the rival that was said, if one was."""
 
     reason: str
     evidence: tuple[Evidence, ...] = ()
+    by: str | None = None
 
 
 class Settled(NamedTuple):
@@ -183,10 +187,11 @@ class Unjustified(NamedTuple):
 
 
 class Aliased(NamedTuple):
-    """Another name for the key or the value."""
+    """Another name for the key or the value; `canonical` is the form by which it is compared."""
 
     name: str
     of: Literal["key", "value"] = "key"
+    canonical: str = ""
 
 
 class Unaliased(NamedTuple):
@@ -194,6 +199,7 @@ class Unaliased(NamedTuple):
 
     name: str
     of: Literal["key", "value"] = "key"
+    canonical: str = ""
 
 
 class Retested(NamedTuple):
@@ -235,7 +241,7 @@ Body = (
     | Erased
 )
 
-# The stable names, as they stand in every log.
+# The stable names.
 BODIES: dict[str, type[Any]] = {
     "created": Created,
     "confirmed": Confirmed,
@@ -263,7 +269,6 @@ BODIES: dict[str, type[Any]] = {
 }
 
 _NAMES: dict[type[Any], str] = {body: name for name, body in BODIES.items()}
-
 # The version of each kind's body; a change of meaning raises it and brings an upcaster in core/codec.py.
 VERSIONS: dict[str, int] = dict.fromkeys(BODIES, 1)
 

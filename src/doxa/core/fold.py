@@ -7,12 +7,16 @@ retirement is remembered all the same, since a merge may bring two of them and l
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from doxa.core.creation import created, without_content
 from doxa.core.events import Event
-from doxa.core.lifecycle import ACTIVE, CANDIDATE, REVOKED, SUPERSEDED
+from doxa.core.lifecycle import ACTIVE, REVOKED, SUPERSEDED
+from doxa.core.sightings import seen, supporters_of
 from doxa.core.state import Belief, Contest, Retirement
-from doxa.core.values import Actor, Anchor, Key
+from doxa.core.values import Actor, Anchor, Evidence
 
-_NO_KEY = Key("", "")
+# The cause of what takes an operation back.
+UNDO = "undo"
+TRIALS_KEPT = 100
 
 
 def evolve(belief: Belief | None, event: Event, subject: str) -> Belief | None:
@@ -27,11 +31,11 @@ def evolve(belief: Belief | None, event: Event, subject: str) -> Belief | None:
         The belief after the event; None while nothing has created it.
     """
     if event.kind == "created":
-        return belief if belief is not None else _created(event)
+        return belief if belief is not None else created(event)
     if belief is None:
         return None
     if event.kind == "erased" or event.body is None:
-        return _erase(belief, event) if event.kind == "erased" else belief
+        return without_content(belief, event) if event.kind == "erased" else belief
     if belief.erased:
         return belief
     if subject != event.belief:
@@ -59,94 +63,26 @@ def fold(events: Iterable[Event], state: Mapping[str, Belief] | None = None) -> 
     return beliefs
 
 
-def _created(event: Event) -> Belief:
-    body = event.body
-    if body is None:
-        return _tombstone(event)
-    return Belief(
-        event.belief,
-        event.project,
-        body.claim,
-        Key(body.entity, body.attribute, body.scope),
-        body.value,
-        body.canonical,
-        body.tags,
-        body.evidence,
-        body.anchors,
-        body.cues,
-        (body.premises,) if body.premises else (),
-        body.forecloses,
-        body.check,
-        body.valid_from,
-        body.valid_to,
-        body.on_line,
-        body.status,
-        event.actor,
-        event.actor_kind,
-        event.session,
-        event.recorded_at,
-        event.id,
-    )
-
-
-def _tombstone(event: Event) -> Belief:
-    return Belief(
-        id=event.belief,
-        project=event.project,
-        claim="",
-        key=_NO_KEY,
-        value=None,
-        canonical="",
-        tags=(),
-        evidence=(),
-        anchors=(),
-        cues=(),
-        premises=(),
-        forecloses=None,
-        check=None,
-        valid_from=None,
-        valid_to=None,
-        on_line=None,
-        standing=CANDIDATE,
-        actor=event.actor,
-        actor_kind=event.actor_kind,
-        session=event.session,
-        recorded_at=event.recorded_at,
-        version=event.id,
-        erased=True,
-    )
-
-
-def _erase(belief: Belief, event: Event) -> Belief:
-    tombstone = _tombstone(event)
-    return tombstone._replace(
-        actor=belief.actor,
-        actor_kind=belief.actor_kind,
-        session=belief.session,
-        recorded_at=belief.recorded_at,
-    )
-
-
 def _retire(belief: Belief, event: Event, kind: Any, by: str | None) -> Belief:
     body = event.body
-    retirement = Retirement(
-        event.id,
-        kind,
-        by,
-        body.reason,
-        Actor(event.actor, event.actor_kind),
-        event.recorded_at,
-        *((body.discredited, body.kept, body.check) if kind == REVOKED else ()),
-    )
+    who = Actor(event.actor, event.actor_kind)
+    retirement = Retirement(event.id, kind, by, body.reason, who, event.recorded_at, withdrawn=event.cause == UNDO)
+    if kind == REVOKED:
+        retirement = retirement._replace(
+            discredited=body.discredited, kept=body.kept, check=body.check, evidence=body.evidence
+        )
     return belief._replace(retirements=(*belief.retirements, retirement), version=event.id)
 
 
 def _confirmed(belief: Belief, event: Event, body: Any) -> Belief:
-    del event
-    return belief._replace(
-        confirmations=belief.confirmations + 1,
-        evidence=belief.evidence + tuple(one for one in body.evidence if one not in belief.evidence),
-    )
+    confirmed = _supported_by(belief, event, body.evidence)._replace(confirmations=belief.confirmations + 1)
+    if body.claim is not None:
+        confirmed = confirmed._replace(claim=body.claim, value=body.value, version=event.id)
+    if event.actor_kind != "human":
+        return confirmed
+    confirmed = confirmed._replace(by_person=True)
+    # What a person confirms is no longer in question.
+    return confirmed._replace(contests=(), version=event.id) if belief.contests else confirmed
 
 
 def _promoted(belief: Belief, event: Event, body: Any) -> Belief:
@@ -155,8 +91,12 @@ def _promoted(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _contested(belief: Belief, event: Event, body: Any) -> Belief:
-    contest = Contest(event.id, body.reason, Actor(event.actor, event.actor_kind), event.recorded_at)
-    return belief._replace(contests=(*belief.contests, contest), version=event.id)
+    contest = Contest(event.id, body.reason, Actor(event.actor, event.actor_kind), event.recorded_at, body.by)
+    return belief._replace(
+        contests=(*belief.contests, contest),
+        sightings=seen(belief.sightings, body.evidence, event.id),
+        version=event.id,
+    )
 
 
 def _settled(belief: Belief, event: Event, body: Any) -> Belief:
@@ -165,12 +105,22 @@ def _settled(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _outcome(belief: Belief, event: Event, body: Any) -> Belief:
-    del event
-    if body.transient:
-        return belief
     if body.succeeded:
-        return belief._replace(succeeded=belief.succeeded + 1)
-    return belief._replace(failed=belief.failed + 1)
+        lasting = tuple(one for one in belief.contests if not one.failure)
+        version = belief.version if lasting == belief.contests else event.id
+        after = belief._replace(contests=lasting, version=version)
+    else:
+        why = "acting on it failed, for a passing cause" if body.transient else "acting on it failed"
+        contest = Contest(event.id, why, Actor(event.actor, event.actor_kind), event.recorded_at, failure=True)
+        others = tuple(one for one in belief.contests if not one.failure)
+        after = belief._replace(contests=(*others, contest), version=event.id)
+    if body.transient:
+        return after
+    return after._replace(
+        succeeded=belief.succeeded + body.succeeded,
+        failed=belief.failed + (not body.succeeded),
+        trials=(*belief.trials[1 - TRIALS_KEPT :], (event.id, body.succeeded)),
+    )
 
 
 def _superseded(belief: Belief, event: Event, body: Any) -> Belief:
@@ -178,12 +128,35 @@ def _superseded(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _revoked(belief: Belief, event: Event, body: Any) -> Belief:
-    del body
-    return _retire(belief, event, REVOKED, None)
+    retired = _retire(belief, event, REVOKED, None)
+    return retired._replace(sightings=seen(belief.sightings, body.evidence, event.id)) if body.evidence else retired
 
 
 def _reinstated(belief: Belief, event: Event, body: Any) -> Belief:
-    return belief._replace(lifted=belief.lifted.union(body.lifts), version=event.id)
+    back = belief._replace(lifted=belief.lifted.union(body.lifts), reinstated_at=event.id, version=event.id)
+    return _supported_by(back, event, body.evidence) if body.evidence else back
+
+
+def _supported_by(belief: Belief, event: Event, evidence: tuple[Evidence, ...]) -> Belief:
+    return belief._replace(
+        evidence=belief.evidence + tuple(one for one in evidence if one not in belief.evidence),
+        sightings=seen(belief.sightings, evidence, event.id),
+        supporters=belief.supporters | supporters_of(event.actor, evidence),
+    )
+
+
+def _reaffirmed(belief: Belief, event: Event, body: Any) -> Belief:
+    del event, body
+    return belief._replace(reaffirmed=True)
+
+
+def _echoed(belief: Belief, event: Event, body: Any) -> Belief:
+    return belief._replace(echoes=belief.echoes + 1, sightings=seen(belief.sightings, body.evidence, event.id))
+
+
+def _rederived(belief: Belief, event: Event, body: Any) -> Belief:
+    sightings = seen(belief.sightings, body.evidence, event.id)
+    return belief._replace(rederivations=belief.rederivations + 1, sightings=sightings)
 
 
 def _stale_flagged(belief: Belief, event: Event, body: Any) -> Belief:
@@ -234,12 +207,20 @@ def _unjustified(belief: Belief, event: Event, body: Any) -> Belief:
 
 def _aliased(belief: Belief, event: Event, body: Any) -> Belief:
     del event
-    return belief if body.name in belief.names else belief._replace(names=(*belief.names, body.name))
+    if body.of == "value":
+        return belief._replace(value_names=_with(belief.value_names, body.canonical))
+    return belief._replace(names=_with(belief.names, body.canonical))
 
 
 def _unaliased(belief: Belief, event: Event, body: Any) -> Belief:
     del event
-    return belief._replace(names=tuple(name for name in belief.names if name != body.name))
+    if body.of == "value":
+        return belief._replace(value_names=tuple(one for one in belief.value_names if one != body.canonical))
+    return belief._replace(names=tuple(one for one in belief.names if one != body.canonical))
+
+
+def _with(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    return names if name in names else (*names, name)
 
 
 def _nothing(belief: Belief, event: Event, body: Any) -> Belief:
@@ -256,9 +237,9 @@ _STEPS: dict[str, Callable[[Belief, Event, Any], Belief]] = {
     "superseded": _superseded,
     "revoked": _revoked,
     "reinstated": _reinstated,
-    "echoed": _nothing,
-    "rederived": _nothing,
-    "reaffirmed": _nothing,
+    "echoed": _echoed,
+    "rederived": _rederived,
+    "reaffirmed": _reaffirmed,
     "stale_flagged": _stale_flagged,
     "stale_cleared": _stale_cleared,
     "anchored": _anchored,

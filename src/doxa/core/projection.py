@@ -7,8 +7,11 @@ from typing import NamedTuple
 
 from doxa.core import cues
 from doxa.core.render import label_of, render
+from doxa.core.settlement.warrant import mark_of
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Cue
+
+DISPUTED = "disputed"
 
 
 class Head(NamedTuple):
@@ -40,6 +43,37 @@ class CueRow(NamedTuple):
     drifted: int = 0
 
 
+class Mark(NamedTuple):
+    """Something by which beliefs are found that is not what they are about.
+
+    `misled`: a reference, or a passage or content, that a revocation discredited. `alias`: another name of the key.
+    """
+
+    kind: str
+    term: str
+
+
+def marks_of(belief: Belief) -> tuple[Mark, ...]:
+    """Give the marks of a belief, without repetition."""
+    if not belief.names and not belief.retirements:
+        return ()
+    marks = [Mark("alias", name) for name in belief.names]
+    for retirement in belief.open_retirements:
+        for premise in retirement.discredited:
+            mark = mark_of(premise)
+            if mark is not None:
+                marks.append(Mark("misled", mark))
+            if premise.ref is not None:
+                marks.append(Mark("misled", f"ref:{premise.ref}"))
+    return tuple(dict.fromkeys(marks))
+
+
+def conditions_of(belief: Belief) -> str:
+    """Write the conditions as a head has them: with a word for what depends on the other beliefs of the key."""
+    found = " ".join(belief.conditions)
+    return f"{found} {DISPUTED}".lstrip() if belief.rivals or belief.void else found
+
+
 def head_of(belief: Belief, version: str | None = None) -> Head:
     """Give the head of a belief; `version` when what it rests on has changed later."""
     status = belief.status
@@ -47,8 +81,9 @@ def head_of(belief: Belief, version: str | None = None) -> Head:
         belief.id,
         belief.key.folded,
         status,
-        " ".join(belief.conditions),
-        version or belief.version,
+        conditions_of(belief),
+        # A belief that came to be disputed is told again, although nothing happened to itself.
+        (version or belief.version) + ("+" if belief.rivals or belief.void else ""),
         label_of(belief, status),
         render(belief, status),
     )

@@ -104,7 +104,7 @@ def label_of(belief: Belief, status: Status | None = None) -> str | None:
         return "deterrent"
     if status != "active":
         return None
-    return "caveat" if belief.drifted or belief.contests or not belief.supported else "claim"
+    return "caveat" if belief.drifted or belief.contests or belief.rivals or not belief.supported else "claim"
 
 
 def _sentence(text: str) -> str:
@@ -140,6 +140,9 @@ def _caveat(belief: Belief) -> str:
         parts.append(f"{one_line(', '.join(refs), 120)} changed since this was noted: ")
     if not belief.supported:
         parts.append("what this rested on no longer holds: ")
+    if belief.rivals:
+        others = ", ".join(f"[{one[:PREFIX_CHARS]}]" for one in belief.rivals[:3])
+        parts.append(f"contested by {others}, settled apart from it: ")
     if belief.contests:
         contest = belief.contests[-1]
         who = one_line(contest.actor.name, 60)

@@ -122,7 +122,7 @@ _FIELDS: dict[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("premises", "displaces"), _each(_is_belief_id)),
     **dict.fromkeys(("evidence", "discredited"), _each(_is_evidence)),
     **dict.fromkeys(("cue", "forecloses"), _is_cue),
-    **dict.fromkeys(("succeeded", "transient", "removed"), _is_flag),
+    **dict.fromkeys(("succeeded", "transient", "removed", "many"), _is_flag),
     **dict.fromkeys(("valid_from", "valid_to"), _is_moment),
     "line": _is_integer,
     "status": _one_of("candidate", "active"),

@@ -20,22 +20,38 @@ class Retirement(NamedTuple):
     discredited: tuple[Evidence, ...] = ()
     kept: str | None = None
     check: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+    withdrawn: bool = False
 
 
 class Contest(NamedTuple):
-    """Something that stands against a belief and has not been settled."""
+    """Something that stands against a belief and has not been settled: a word, a rival, or a failed action."""
 
     event: str
     reason: str
     actor: Actor
     recorded_at: int
+    rival: str | None = None
+    failure: bool = False
+
+
+class Sighting(NamedTuple):
+    """What was last seen at a reference: the hash of the content, and the passage that mattered, squeezed."""
+
+    ref: str
+    content_hash: str | None
+    passage: str | None
+    event: str
 
 
 class Belief(NamedTuple):
     """A note and all that happened to it. Immutable; a change is a new event, never an assignment.
 
     `recorded_at`, `valid_from` and `valid_to` are microseconds, UTC. `version` is the id of the last event that
-    changed the status or a condition. `supported` is computed from the beliefs it rests on.
+    changed the status or a condition. `names` and `value_names` are the other forms of the key and of the value, as
+    they are compared; `trials` are the outcomes of acting on it, each with its event; `supporters` are the actors and
+    references behind it. `supported` is computed from the beliefs it rests on; `rivals`, and the retirements that are
+    void because they go round in a circle, from those of its key.
     """
 
     id: str
@@ -65,11 +81,23 @@ class Belief(NamedTuple):
     drifted: tuple[tuple[str, str | None], ...] = ()
     contests: tuple[Contest, ...] = ()
     names: tuple[str, ...] = ()
+    value_names: tuple[str, ...] = ()
     confirmations: int = 0
     succeeded: int = 0
     failed: int = 0
     erased: bool = False
+    many: bool = False
+    by_person: bool = False
+    reaffirmed: bool = False
+    echoes: int = 0
+    rederivations: int = 0
+    sightings: tuple[Sighting, ...] = ()
+    supporters: frozenset[tuple[str, str]] = frozenset()
+    trials: tuple[tuple[str, bool], ...] = ()
+    reinstated_at: str = ""
     supported: bool = True
+    rivals: tuple[str, ...] = ()
+    void: frozenset[str] = frozenset()
 
     @property
     def short(self) -> str:
@@ -81,7 +109,7 @@ class Belief(NamedTuple):
         """The retirements that no reinstatement has lifted."""
         if not self.retirements:
             return ()
-        return tuple(one for one in self.retirements if one.event not in self.lifted)
+        return tuple(one for one in self.retirements if one.event not in self.lifted and one.event not in self.void)
 
     @property
     def retirement(self) -> Retirement | None:
@@ -113,7 +141,7 @@ class Belief(NamedTuple):
             found.append("stale")
         if not self.supported:
             found.append("unsupported")
-        if self.contests:
+        if self.contests or self.rivals:
             found.append("contested")
         if self.forecloses is not None:
             found.append("foreclosing")

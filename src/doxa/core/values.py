@@ -36,7 +36,7 @@ class Key(NamedTuple):
 
     @property
     def folded(self) -> str:
-        """The form by which keys are compared: Unicode, case and white space folded."""
+        """The form by which keys are compared: Unicode, case and what separates words folded."""
         return _folded(self)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ class Cue(NamedTuple):
 
 @functools.lru_cache(maxsize=1024)
 def _folded(key: Key) -> str:
-    text = "\x1f".join([fold_text(part) for part in key])
+    text = "\x1f".join([fold_name(part) for part in key]) if key.entity else f"\x1f{fold_text(key.attribute)}\x1f"
     if len(text) <= KEY_TEXT_MAX:
         return text
     return text[:KEY_TEXT_MAX] + hashlib.sha256(text.encode()).hexdigest()
@@ -104,14 +104,14 @@ def fold_text(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).split())
 
 
+def fold_name(name: str) -> str:
+    """Fold a part of a key: Unicode, case, and what separates its words. `job_title` is `Job - Title`."""
+    folded = fold_text(name)
+    parted = " ".join(folded.replace("_", " ").replace("-", " ").split())
+    # What is nothing but separators is still a name.
+    return parted or folded
+
+
 def claim_form(claim: str) -> str:
     """Give the normal form by which two notes in prose are the same note."""
     return fold_text(claim).rstrip(".!;, ")
-
-
-def canonical_value(value: str) -> str:
-    """Give the form by which two values are equal. Signs, symbols and case are part of a value."""
-    return " ".join(unicodedata.normalize("NFC", value).split())
-
-
-CANONICALISER = "plain/1"

@@ -1,13 +1,22 @@
 """Asking: nothing here writes."""
 
+from collections.abc import Callable
+
 from doxa.core.cues import Situation
 from doxa.core.events import Event
-from doxa.core.lifecycle import ACTIVE
+from doxa.core.explain import explain
+from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, SUPERSEDED
 from doxa.core.recall import ranked, search_words
+from doxa.core.settlement.policies.outcome_threshold import posterior
+from doxa.core.settlement.rivals import equal, in_order
+from doxa.core.settlement.valid_time import contains, ended_by, holding_at, span_of
+from doxa.core.settlement.warrant import rank_of
 from doxa.core.state import Belief
+from doxa.core.values import Key
+from doxa.errors import InvalidInput, UnknownId
 from doxa.operations.approach import ALREADY_DELIVERED, Approach, canonical_situation
 from doxa.operations.context import Context
-from doxa.operations.loading import load, load_all, resolve
+from doxa.operations.loading import load, load_all, load_family, resolve
 from doxa.operations.note import key_of
 from doxa.operations.preview import Preview
 from doxa.ports.store import Store, View
@@ -32,16 +41,110 @@ def recall(store: Store, query: str, limit: int) -> list[Belief]:
 
 
 def beliefs_of_key(store: Store, key: object) -> list[Belief]:
-    """Give every belief of a key, in the order in which they were noted."""
+    """Give every belief of a key, under any of its names, in the order in which they were noted."""
     folded = key_of(key).folded
-    found = store.read(lambda view: load_all(view, view.holders(folded)))
+    found = store.read(lambda view: load_family(view, folded))
     return sorted(found, key=lambda belief: (belief.recorded_at, belief.id))
 
 
-def current(store: Store, key: object) -> Belief | None:
-    """Give the belief that answers a key now, None when there is none."""
-    active = [belief for belief in beliefs_of_key(store, key) if belief.status == ACTIVE]
-    return max(active, key=lambda belief: (belief.version, belief.id)) if active else None
+def holding(store: Store, key: object, at: int) -> list[Belief]:
+    """Give the beliefs that answer a key at a moment of the world, the one that counts first.
+
+    A superseded value was right until the beginning that its successor states.
+    """
+    family = beliefs_of_key(store, key)
+    by_id = {belief.id: belief for belief in family}
+    holding = holding_at([belief for belief in family if belief.status == ACTIVE], at)
+    starts = [span_of(belief).start for belief in holding]
+    for belief in family:
+        retirement = belief.retirement
+        if belief.status != SUPERSEDED or retirement is None:
+            continue
+        span = ended_by(belief, by_id.get(retirement.by or ""))
+        if span is not None and contains(span, at) and all(span.start > start for start in starts):
+            holding, starts = [belief], [span.start]
+    return in_order(holding, family)
+
+
+def candidates(store: Store, key: object) -> list[Belief]:
+    """Give what to try for a key: candidates, then what was right in its time, then what was found wrong.
+
+    Among those, what acting on it has shown comes first, then the warrant, then what held last.
+    """
+    family = [one for one in beliefs_of_key(store, key) if one.status in (CANDIDATE, SUPERSEDED, REVOKED)]
+    order = {CANDIDATE: 2, SUPERSEDED: 1, REVOKED: 0}
+
+    def score(belief: Belief) -> tuple[bool, int, float, int, str]:
+        judged = any(one.kind == REVOKED and one.discredited for one in belief.open_retirements)
+        record = posterior(belief.succeeded, belief.failed)
+        return not judged, order[belief.status], record, rank_of(belief.evidence), belief.version
+
+    return sorted(family, key=score, reverse=True)
+
+
+def review(store: Store) -> list[Belief]:
+    """Give candidates and contested beliefs, latest change first."""
+
+    def read(view: View) -> list[Belief]:
+        waiting = [
+            head
+            for head in view.heads()
+            if head.status == CANDIDATE or (head.status == ACTIVE and "contested" in head.conditions)
+        ]
+        waiting.sort(key=lambda head: head.version, reverse=True)
+        return [load(view, head.belief) for head in waiting]
+
+    return store.read(read)
+
+
+def why(store: Store, prefix: str) -> str:
+    """Explain a belief, with what retired it or what it replaced."""
+
+    def read(view: View) -> str:
+        belief = load(view, resolve(view, prefix))
+        return explain(belief, () if belief.erased else load_family(view, belief.key.folded))
+
+    return store.read(read)
+
+
+def chooser(key: Key, wanted: str, canonical: str) -> Callable[[View, tuple[Belief, ...]], Belief]:
+    """Give what finds the chosen belief among those of a key, by its value or by its id."""
+
+    def choose(view: View, family: tuple[Belief, ...]) -> Belief:
+        valued = [one for one in family if equal(one, canonical) and one.status in (ACTIVE, CANDIDATE)]
+        if valued:
+            return in_order(valued, family)[0]
+        name = resolve(view, wanted)
+        found = next((one for one in family if one.id == name), None)
+        if found is None:
+            raise InvalidInput(f"[{wanted}] does not answer {key}. Nothing was written.")
+        return found
+
+    return choose
+
+
+def first_of(key: Key) -> Callable[[View], Belief]:
+    """Give what finds a belief of a key, the one that holds before others."""
+
+    def find(view: View) -> Belief:
+        family = [one for one in load_family(view, key.folded) if one.status != ERASED]
+        if not family:
+            raise UnknownId(f"Nothing was ever noted about {key}. Nothing was written.")
+        return max(family, key=lambda one: (one.status == ACTIVE, one.version))
+
+    return find
+
+
+def valued(key: Key, canonical: str, shown: str) -> Callable[[View], Belief]:
+    """Give what finds the belief of a key that has a value."""
+
+    def find(view: View) -> Belief:
+        family = [one for one in load_family(view, key.folded) if equal(one, canonical) and one.status != ERASED]
+        if not family:
+            raise UnknownId(f"{key} never had the value {shown!r}. Nothing was written.")
+        return max(family, key=lambda one: (one.status == ACTIVE, one.version))
+
+    return find
 
 
 def history(store: Store, prefix_or_key: object) -> list[tuple[Belief, list[Event]]]:

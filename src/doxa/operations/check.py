@@ -8,7 +8,8 @@ from typing import NamedTuple
 from doxa.core import justification
 from doxa.core.events import hash_of
 from doxa.core.fold import fold
-from doxa.core.projection import CueRow
+from doxa.core.projection import CueRow, Mark
+from doxa.core.settlement import rivals
 from doxa.core.state import Belief
 from doxa.errors import BrokenStore
 from doxa.operations.loading import update_for
@@ -29,7 +30,33 @@ def updates_from_log(view: View) -> Iterator[Update]:
     yield from _updates(beliefs)
 
 
+def _with_rivals(beliefs: dict[str, Belief]) -> dict[str, Belief]:
+    """Label the beliefs of every key that has more than one, under any of its names, with their rivals."""
+    keys: dict[str, str] = {}
+    for belief in beliefs.values():
+        for name in belief.names:
+            _join(keys, name, belief.key.folded)
+    families: dict[str, list[Belief]] = {}
+    for belief in beliefs.values():
+        families.setdefault(_root(keys, belief.key.folded), []).append(belief)
+    for family in families.values():
+        if len(family) > 1:
+            beliefs.update(rivals.labelled({belief.id: belief for belief in sorted(family)}))
+    return beliefs
+
+
+def _root(keys: dict[str, str], key: str) -> str:
+    while keys.get(key, key) != key:
+        key = keys[key]
+    return key
+
+
+def _join(keys: dict[str, str], one: str, other: str) -> None:
+    keys[_root(keys, one)] = _root(keys, other)
+
+
 def _updates(beliefs: dict[str, Belief]) -> Iterator[Update]:
+    beliefs = _with_rivals(beliefs)
     if any(belief.premises for belief in beliefs.values()):
         labels = justification.supported(beliefs)
         versions = justification.versions(beliefs)
@@ -79,11 +106,13 @@ def _check(view: View) -> Report:
     heads = {}
     cues: set[tuple[str, CueRow]] = set()
     premises: set[tuple[str, str]] = set()
+    marks: set[tuple[str, Mark]] = set()
     for update in _updates(beliefs):
         name = update.head.belief
         heads[name] = update.head
         cues.update((name, row) for row in update.cues_added)
         premises.update((premise, name) for premise in update.premises_added)
+        marks.update((name, mark) for mark in update.marks_added)
     stored = {head.belief: head for head in view.heads()}
     problems.extend(
         f"belief {name} is in the log and not among the beliefs" for name in sorted(heads.keys() - stored.keys())
@@ -110,6 +139,9 @@ def _check(view: View) -> Report:
     problems.extend(
         f"belief {name} has a premise too many, {premise}" for premise, name in sorted(stored_premises - premises)
     )
+    stored_marks = set(view.marks())
+    problems.extend(f"belief {name} has lost the mark {mark.kind}" for name, mark in sorted(marks - stored_marks))
+    problems.extend(f"belief {name} has a mark too many, {mark.kind}" for name, mark in sorted(stored_marks - marks))
     problems.extend(
         f"belief {name} has another history than the log says"
         for name, events in histories.items()

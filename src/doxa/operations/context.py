@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from doxa.core.events import POSITION_CHARS, POSITION_MAX, Stamp, position_of
 from doxa.core.ids import encode
+from doxa.core.settlement.rules import DEFAULT_RULES, Rules
 from doxa.core.values import Actor
 from doxa.ports.clock import Clock
 from doxa.ports.ids import Fresh, Ids
@@ -21,6 +22,7 @@ class Context(NamedTuple):
     actor: Actor
     session: str | None = None
     cause: str | None = None
+    rules: Rules = DEFAULT_RULES
 
 
 def stamp(context: Context, view: View, fresh: Fresh | None = None) -> Stamp:

@@ -1,9 +1,11 @@
 """Evidence: how a caller gives it, and what is looked up about it in the workspace."""
 
+from typing import NamedTuple
+
 from doxa.core import cues
 from doxa.core.passages import place_of, squeeze
 from doxa.core.paths import is_url, split_line
-from doxa.core.values import WARRANT_RANK, Anchor, Evidence, Warrant
+from doxa.core.values import WARRANT_RANK, Actor, Anchor, Evidence, Warrant
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
 from doxa.operations.given import optional_text, several, text_of
@@ -12,6 +14,8 @@ from doxa.ports.workspace import Workspace
 QUOTE_CHARS_MAX = 8_000
 # Cues, anchors, premises, pieces of evidence.
 MANY_MAX = 100
+# How much of a text is looked through for passages that misled before.
+_TEXT_BYTES_MAX = 2_000_000
 
 
 class Observed:
@@ -27,6 +31,13 @@ class Observed:
 
 
 Support = Evidence | Observed
+
+
+class Look(NamedTuple):
+    """Evidence, and what was read there: the whole of it, where that is known."""
+
+    evidence: Evidence
+    text: str | None = None
 
 
 def observed(
@@ -58,14 +69,15 @@ def reported(source: str, *, quote: str | None = None) -> Evidence:
     return Evidence("report", source, quote=quote)
 
 
-def evidence_of(support: Support, workspace: Workspace) -> Evidence:
+def look_at(support: Support, workspace: Workspace) -> Look:
     """Look up what evidence points to: its canonical reference, the line of its passage, a hash of what is there.
 
     Raises:
         InvalidInput: there is nothing at the reference and no content was given, or the passage is not in it.
     """
     if isinstance(support, Evidence):
-        return _checked(support)
+        checked = _checked(support)
+        return Look(checked, checked.quote)
     raw, line = split_line(text_of(support.ref, "reference of the evidence"))
     ref = raw if is_url(raw) else workspace.reference(raw)
     quote = optional_text(support.quote, "quote", QUOTE_CHARS_MAX)
@@ -79,13 +91,14 @@ def evidence_of(support: Support, workspace: Workspace) -> Evidence:
                 f"There is nothing to read at {raw}, so it cannot be evidence. Nothing was written: give the content "
                 "that was seen, or a quote of it."
             )
-        return Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at)
+        return Look(Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at), quote)
     if quote is not None:
         found = line_of_passage(content, quote)
         if found is None:
             raise InvalidInput(f"The quote is not in {raw}, so it cannot be evidence. Nothing was written.")
         line = found
-    return Evidence("observation", ref, line, quote, workspace.content_hash(content), at)
+    text = content[:_TEXT_BYTES_MAX].decode("utf-8", "replace")
+    return Look(Evidence("observation", ref, line, quote, workspace.content_hash(content), at), text)
 
 
 def _checked(evidence: Evidence) -> Evidence:
@@ -134,13 +147,31 @@ def line_of_passage(content: bytes, quote: str) -> int | None:
     return max(number for start, number in starts if start <= found)
 
 
-def supports_of(evidence: object, context: Context) -> tuple[Evidence, ...]:
+def looks_of(evidence: object, context: Context) -> tuple[Look, ...]:
     """Read the evidence of a call: none, one or several; without any it is the caller's word."""
     if evidence is None:
-        warrant: Warrant = "statement" if context.actor.kind == "human" else "inference"
-        return (Evidence(warrant, by=context.actor.name),)
+        return (Look(word_of(context.actor)),)
     given = several(evidence, "pieces of evidence", MANY_MAX) if type(evidence) in (list, tuple) else (evidence,)
-    return tuple([evidence_of(_support(one), context.workspace) for one in given])
+    looks = [look_at(_support(one), context.workspace) for one in given]
+    return tuple([look._replace(evidence=_spoken(look.evidence, context.actor)) for look in looks])
+
+
+def supports_of(evidence: object, context: Context) -> tuple[Evidence, ...]:
+    """Read the evidence of a call, without what was read there."""
+    return tuple([look.evidence for look in looks_of(evidence, context)])
+
+
+def word_of(actor: Actor) -> Evidence:
+    """Give what somebody's bare word is: a person's is a statement, anybody else's an inference."""
+    warrant: Warrant = "statement" if actor.kind == "human" else "inference"
+    return Evidence(warrant, by=actor.name)
+
+
+def _spoken(evidence: Evidence, actor: Actor) -> Evidence:
+    """Say whose statement it is. An agent's is a person's only if it names the person."""
+    if evidence.warrant != "statement" or (evidence.by is not None and evidence.by != actor.name):
+        return evidence
+    return evidence._replace(warrant=word_of(actor).warrant, by=actor.name)
 
 
 def _support(value: object) -> Support:
@@ -157,5 +188,5 @@ def anchor_of(value: object, workspace: Workspace) -> Anchor:
     support = Observed(value) if isinstance(value, str) else value
     if not isinstance(support, Observed):
         raise InvalidInput("An anchor is a path or what observed() gives. Nothing was written.")
-    evidence = evidence_of(support, workspace)
+    evidence = look_at(support, workspace).evidence
     return Anchor(evidence.ref or "", evidence.line, evidence.quote, evidence.content_hash)

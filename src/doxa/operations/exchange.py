@@ -18,7 +18,7 @@ from doxa.core.fold import fold_belief
 from doxa.core.state import Belief
 from doxa.errors import InvalidInput, NotPermitted
 from doxa.operations.context import Context
-from doxa.operations.loading import updates_for
+from doxa.operations.loading import siblings_of, updates_for
 from doxa.ports.store import Change, IdTaken, Store, View
 
 FORMAT = 1
@@ -177,7 +177,8 @@ def _merge(view: View, arriving: dict[str, Event]) -> tuple[Change, Merged]:
             if not history:
                 unknown.add(subject)
     last = view.last_id()
-    updates = updates_for(view, before, after, frozenset(unknown), arrived=True)
+    siblings = siblings_of(view, before, after, arrived=True)
+    updates = updates_for(view, before, after, frozenset(unknown), arrived=True, siblings=siblings)
     change = Change(new, updates, tuple(rewritten.values()), (), bool(rewritten))
     return change, Merged(len(new), len(arriving) - len(new), sum(event.id < last for event in new))
 

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from doxa.core import justification
 from doxa.core.events import Event
 from doxa.core.fold import evolve, fold_belief
-from doxa.core.projection import cue_rows, head_of
+from doxa.core.lifecycle import ACTIVE
+from doxa.core.projection import DISPUTED, conditions_of, cue_rows, head_of, marks_of
+from doxa.core.settlement import rivals
 from doxa.core.state import Belief
 from doxa.errors import AmbiguousPrefix, InvalidInput, NotPermitted, UnknownId
 from doxa.ports.store import Change, Update, View
@@ -42,12 +44,44 @@ def load_bare(view: View, belief: str) -> Belief | None:
 
 def load(view: View, belief: str) -> Belief:
     """Fold a belief and label its support. UnknownId when nothing created it."""
-    found = load_bare(view, belief)
+    found = _load_disputed(view, belief)
     if found is None:
         raise UnknownId(f"There is no belief {belief!r} in this project.")
-    if not found.premises:
-        return found
-    return labelled(view, {belief: found})[belief]
+    return labelled(view, {belief: found})[belief] if found.premises else found
+
+
+def load_family(view: View, key: str) -> tuple[Belief, ...]:
+    """Give every belief of a folded key, under any of its names, labelled, in the order of ids."""
+    found = _family(view, key)
+    resting = {name: belief for name, belief in found.items() if belief.premises}
+    if resting:
+        found.update(labelled(view, resting))
+    return tuple(rivals.labelled(found).values())
+
+
+def _family(view: View, key: str) -> dict[str, Belief]:
+    keys, queue = {key}, [key]
+    found: dict[str, Belief] = {}
+    while queue:
+        asked = queue.pop()
+        names: set[str] = set()
+        for name in (*view.holders(asked), *view.marked("alias", [asked])):
+            belief = found.get(name) or load_bare(view, name)
+            if belief is not None:
+                found[name] = belief
+                names.update((belief.key.folded, *belief.names))
+        queue.extend(names - keys)
+        keys |= names
+    return found
+
+
+def with_family(view: View, prefix: str) -> tuple[Belief, tuple[Belief, ...]]:
+    """Give a belief by the beginning of its id, and with it every belief that answers the same question."""
+    target = load(view, resolve(view, prefix))
+    if target.erased:
+        return target, (target,)
+    family = load_family(view, target.key.folded)
+    return next(one for one in family if one.id == target.id), family
 
 
 def load_all(view: View, beliefs: Iterable[str]) -> tuple[Belief, ...]:
@@ -62,6 +96,15 @@ def labelled(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
     return {name: belief._replace(supported=labels[name]) for name, belief in beliefs.items()}
 
 
+def _load_disputed(view: View, belief: str) -> Belief | None:
+    """Fold a belief and label it with its rivals, without asking whether it is supported."""
+    found = load_bare(view, belief)
+    head = view.head(belief) if found is not None else None
+    if found is None or head is None or DISPUTED not in head.conditions:
+        return found
+    return rivals.labelled(_family(view, found.key.folded) | {belief: found})[belief]
+
+
 def _with_grounds(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
     """Add everything that beliefs rest on, transitively."""
     everything = dict(beliefs)
@@ -69,7 +112,7 @@ def _with_grounds(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
     while queue:
         for premise in {one for reasons in queue.pop().premises for one in reasons}:
             if premise not in everything:
-                found = load_bare(view, premise)
+                found = _load_disputed(view, premise)
                 if found is not None:
                     everything[premise] = found
                     queue.append(found)
@@ -83,20 +126,23 @@ def _with_dependents(view: View, beliefs: dict[str, Belief], known: list[str]) -
     while queue:
         for name in view.resting_on(queue.pop()):
             if name not in everything:
-                found = load_bare(view, name)
+                found = _load_disputed(view, name)
                 if found is not None:
                     everything[name] = found
                     queue.append(name)
     return everything
 
 
-def change_for(view: View, events: tuple[Event, ...], known: dict[str, Belief]) -> tuple[Change, dict[str, Belief]]:
+def change_for(
+    view: View, events: tuple[Event, ...], known: dict[str, Belief], family: str | None = None
+) -> tuple[Change, dict[str, Belief]]:
     """Fold events onto the beliefs they touch and work out what changes beside the log.
 
     Args:
         view: to read beliefs that are touched and not known.
         events: the new events, in order.
         known: beliefs that were read already.
+        family: the folded key of which every belief is known.
 
     Returns:
         The change, and the beliefs after it.
@@ -112,7 +158,54 @@ def change_for(view: View, events: tuple[Event, ...], known: dict[str, Belief]) 
             if changed is not None:
                 after[subject] = changed
     created = frozenset([event.belief for event in events if event.kind == "created"])
-    return Change(events, updates_for(view, before, after, created)), after
+    siblings = siblings_of(view, before, after, known, family)
+    return Change(events, updates_for(view, before, after, created, siblings=siblings)), after
+
+
+def siblings_of(
+    view: View,
+    before: dict[str, Belief | None],
+    after: dict[str, Belief],
+    known: dict[str, Belief] | None = None,
+    family: str | None = None,
+    *,
+    arrived: bool = False,
+) -> dict[str, Belief]:
+    """Label changed beliefs with their rivals, and give those other beliefs of their keys whose labels change by it.
+
+    Args:
+        view: to read other beliefs of the keys.
+        before: the changed beliefs as they were.
+        after: the same as they are now; their labels are set here.
+        known: beliefs that were read already.
+        family: the folded key of which every belief is known.
+        arrived: whether the change comes from elsewhere, settled by nobody here.
+    """
+    changed: dict[str, Belief] = {}
+    for key in {belief.key.folded for name, belief in after.items() if arrived or _may_rival(before.get(name), belief)}:
+        loaded = known is None or key != family
+        everyone = _family(view, key) if known is None or key != family else known
+        own = {name: one for name, one in after.items() if name in everyone or one.key.folded == key}
+        for name, belief in rivals.labelled(everyone | own).items():
+            if name in after:
+                after[name] = belief
+            elif _is_shown_otherwise(view, belief) if loaded else belief != everyone[name]:
+                changed[name] = belief
+    return changed
+
+
+def _is_shown_otherwise(view: View, belief: Belief) -> bool:
+    head = view.head(belief.id)
+    return head is not None and (head.conditions, head.status) != (conditions_of(belief), belief.status)
+
+
+def _may_rival(before: Belief | None, after: Belief) -> bool:
+    """Whether a change may make rivals, or free some."""
+    if before is None:
+        return after.status == ACTIVE
+    if before.rivals or before.void or before.names != after.names:
+        return True
+    return after.status == ACTIVE and before.status != ACTIVE
 
 
 def updates_for(
@@ -122,6 +215,7 @@ def updates_for(
     created: frozenset[str] = frozenset(),
     *,
     arrived: bool = False,
+    siblings: dict[str, Belief] | None = None,
 ) -> tuple[Update, ...]:
     """Work out what changes beside the log, for changed beliefs and all that rest on them.
 
@@ -131,7 +225,11 @@ def updates_for(
         after: the same as they are now; their labels of support are set here.
         created: those of them that must be new to the store.
         arrived: whether they come from elsewhere; what rests on them may have come before them.
+        siblings: beliefs that are changed in nothing but their rivals.
     """
+    if siblings:
+        before = {**before, **siblings}
+        after.update(siblings)
     known = [name for name in after if arrived or before.get(name) is not None]
     concerned = _with_dependents(view, after, known)
     if not any(belief.premises for belief in concerned.values()):
@@ -154,14 +252,17 @@ def update_for(before: Belief | None, after: Belief, version: str | None = None,
     head = head_of(after, version)
     if before is None:
         premises = tuple(sorted({one for reasons in after.premises for one in reasons})) if after.premises else ()
-        return Update(head, (), cue_rows(after), (), premises, new)
+        return Update(head, (), cue_rows(after), (), premises, (), marks_of(after), new)
     if before is after or (
         before.anchors is after.anchors
         and before.cues is after.cues
         and before.drifted is after.drifted
         and before.premises is after.premises
+        and before.names is after.names
+        and before.open_retirements == after.open_retirements
     ):
         return Update(head)
+    old_marks, new_marks = marks_of(before), marks_of(after)
     old_rows, new_rows = cue_rows(before), cue_rows(after)
     rested = {one for reasons in before.premises for one in reasons}
     rests = {one for reasons in after.premises for one in reasons}
@@ -171,4 +272,6 @@ def update_for(before: Belief | None, after: Belief, version: str | None = None,
         tuple(row for row in new_rows if row not in old_rows),
         tuple(sorted(rested - rests)),
         tuple(sorted(rests - rested)),
+        tuple(mark for mark in old_marks if mark not in new_marks),
+        tuple(mark for mark in new_marks if mark not in old_marks),
     )

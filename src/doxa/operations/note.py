@@ -1,43 +1,70 @@
 """From what a caller says to the body of a note: what is refused, and what is looked up in the workspace."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from doxa.core import cues
+from doxa.core.canonical import CANONICALISER, canonical_value
 from doxa.core.events import Created
 from doxa.core.paths import is_url
 from doxa.core.values import (
-    CANONICALISER,
     Anchor,
     Cue,
     Evidence,
     Key,
-    canonical_value,
     claim_form,
+    fold_name,
 )
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
-from doxa.operations.evidence import MANY_MAX, QUOTE_CHARS_MAX, Observed, anchor_of, supports_of
+from doxa.operations.evidence import MANY_MAX, QUOTE_CHARS_MAX, Observed, anchor_of, looks_of
 from doxa.operations.given import optional_text, several, text_of
 from doxa.ports.workspace import Workspace
 
 CLAIM_CHARS_MAX = 4_000
+KEY_CHARS_MAX = 500
 TAGS_MAX = 50
-POLICY = "latest/1"
 DEFAULT_ENTITY = "project"
+
+
+class Note(NamedTuple):
+    """The body of a note, and what was read at each of its supports.
+
+    `worded` says that the value is the claim's own words, so that a value may yet be found in them.
+    """
+
+    body: Created
+    texts: tuple[str | None, ...] = ()
+    worded: bool = False
 
 
 def key_of(key: object) -> Key:
     """Read a key: a `Key`, a tuple of entity, attribute and maybe scope, or `entity:attribute@scope`."""
     if isinstance(key, str):
-        return _key_of_text(text_of(key, "key"))
+        return _named(_key_of_text(text_of(key, "key", 3 * KEY_CHARS_MAX)))
     if isinstance(key, (tuple, list)) and len(key) in (2, 3):
-        parts = [text_of(part, "key") if part != "" else "" for part in key]
+        parts = [text_of(part, "key", KEY_CHARS_MAX) if part != "" else "" for part in key]
         if not parts[1]:
             raise InvalidInput("The key has no attribute. Nothing was written.")
-        return Key(*parts)
+        return _named(Key(*parts))
     raise InvalidInput(
         "A key is (entity, attribute), (entity, attribute, scope) or text such as 'api:retries'. Nothing was written."
     )
+
+
+def _named(key: Key) -> Key:
+    """Refuse what names nothing: a part without a letter or a digit."""
+    for part, what in zip(key, ("entity", "attribute", "scope"), strict=True):
+        if len(part) > KEY_CHARS_MAX:
+            raise InvalidInput(
+                f"The {what} of the key has {len(part):,} characters; at most {KEY_CHARS_MAX} are kept. "
+                "Nothing was written."
+            )
+        if part and not any(character.isalnum() for character in fold_name(part)):
+            raise InvalidInput(
+                f"The {what} {part!r} of the key has no letter or digit, so it names nothing. Nothing was written."
+            )
+    return key
 
 
 def _key_of_text(text: str) -> Key:
@@ -98,16 +125,17 @@ def note_of(
     valid_to: int | None = None,
     on_line: object = None,
     tentative: bool = False,
-) -> Created:
+) -> Note:
     """Make the body of a note of what a caller says. InvalidInput when it cannot be one."""
     text = text_of(claim, "claim", CLAIM_CHARS_MAX)
-    supports = supports_of(evidence, context)
+    looks = looks_of(evidence, context)
+    supports = tuple([look.evidence for look in looks])
     cues_given = several(cue_list, "cues", MANY_MAX)
     tags_given = several(tags, "tags", TAGS_MAX)
     if valid_from is not None and valid_to is not None and valid_from >= valid_to:
         raise InvalidInput("valid_to must lie after valid_from. Nothing was written.")
-    subject, stated, canonical = _keyed(text, key, value)
-    return Created(
+    subject, stated, canonical = _keyed(context, text, key, value)
+    body = Created(
         status="candidate" if tentative else "active",
         claim=text,
         entity=subject.entity,
@@ -116,7 +144,6 @@ def note_of(
         value=stated,
         canonical=canonical,
         canonicaliser=CANONICALISER,
-        policy=POLICY,
         tags=tuple(dict.fromkeys(text_of(tag, "tag", 100) for tag in tags_given)),
         evidence=supports,
         anchors=_anchors(
@@ -130,16 +157,18 @@ def note_of(
         valid_to=valid_to,
         on_line=optional_text(on_line, "line of history"),
     )
+    return Note(body, tuple([look.text for look in looks]), worded=value is None)
 
 
-def _keyed(claim: str, key: object, value: object) -> tuple[Key, str | None, str]:
+def _keyed(context: Context, claim: str, key: object, value: object) -> tuple[Key, str | None, str]:
     if key is None:
         if value is not None:
             raise InvalidInput("A value was given without the key that it answers. Nothing was written.")
         form = claim_form(claim) or claim
         return Key("", form), None, form
     stated = text_of(value if value is not None else claim, "value", CLAIM_CHARS_MAX)
-    return key_of(key), stated, canonical_value(stated)
+    subject = key_of(key)
+    return subject, stated, canonical_value(stated, context.rules.of(subject).kind)
 
 
 def _unseen(evidence: object, supports: tuple[Evidence, ...], workspace: Workspace) -> frozenset[str]:

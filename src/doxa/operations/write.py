@@ -4,32 +4,65 @@ import contextlib
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from doxa.core.commands import Command, Confirm, Correct, Erase, Reinstate, Remember, Revoke, Undo
+from doxa.core.commands import (
+    Command,
+    Confirm,
+    Correct,
+    Reinstate,
+    Remember,
+    Revoke,
+)
 from doxa.core.decide import Outcome, Refusal, decide
-from doxa.core.events import Created, Event, strip
-from doxa.core.fold import fold_belief
+from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, REFUSALS
 from doxa.core.render import render
+from doxa.core.settlement.facts import Input
+from doxa.core.settlement.rivals import in_order
+from doxa.core.settlement.valid_time import holding_at
 from doxa.core.state import Belief
-from doxa.core.values import Anchor, Evidence
+from doxa.core.values import Anchor, Evidence, Key
 from doxa.errors import Refused, UnknownId
 from doxa.operations.anchors import observe_all
+from doxa.operations.bars import in_the_way
 from doxa.operations.context import Context, stamp
-from doxa.operations.loading import change_for, load, load_all, resolve
+from doxa.operations.loading import change_for, load, load_family, resolve, with_family
+from doxa.operations.note import Note
+from doxa.operations.said import said_of
 from doxa.ports.store import Change, IdTaken, View
 
 
 class Written(NamedTuple):
-    """What an operation did: the decision, the belief it is about, and every belief before and after."""
+    """What an operation did: the decision, the belief it is about, and every belief before and after.
+
+    `belief` is None when nothing was stored; `holds` is what answers the key now, `warnings` are beliefs of other keys
+    that the same passage misled to.
+    """
 
     outcome: Outcome
-    belief: Belief
+    belief: Belief | None
     before: dict[str, Belief]
     after: dict[str, Belief]
     events: tuple[Event, ...]
+    holds: Belief | None = None
+    warnings: tuple[Belief, ...] = ()
+
+    @property
+    def subject(self) -> Belief:
+        """The belief it is about, where it must be about one."""
+        assert self.belief is not None
+        return self.belief
 
 
-def perform(context: Context, ask: Callable[[View], Command]) -> Written:
+class Asked(NamedTuple):
+    """A command and the beliefs read for it, the key of which every belief is among them, and settings to change."""
+
+    command: Command
+    known: tuple[Belief, ...]
+    family: str | None = None
+    settings: tuple[tuple[str, str | None], ...] = ()
+
+
+def perform(context: Context, ask: Callable[[View], Asked]) -> Written:
     """Read what a command needs, decide it, and write what was decided, in one step.
 
     Raises:
@@ -37,31 +70,40 @@ def perform(context: Context, ask: Callable[[View], Command]) -> Written:
     """
 
     def work(view: View) -> tuple[Change, Written]:
-        command = ask(view)
-        known = _known(command)
+        asked = ask(view)
+        known = {belief.id: belief for belief in asked.known}
         fresh = context.ids.fresh()
-        decision = decide(command, stamp(context, view, fresh), fresh.belief)
-        if isinstance(decision, Refusal):
-            raise refused(decision, known)
-        change, after = change_for(view, decision.events, known)
+        stamped = stamp(context, view, fresh)
+        decided = decide(asked.command, stamped, fresh.belief)
+        if isinstance(decided, Refusal):
+            raise refused(decided, known)
+        change, after = change_for(view, decided.events, known, asked.family)
+        if asked.settings:
+            change = change._replace(settings=asked.settings)
         before = {name: known[name] for name in after if name in known}
-        return change, Written(decision.outcome, after[decision.belief], before, after, decision.events)
+        now = known | after
+        written = Written(
+            decided.outcome,
+            now.get(decided.belief),
+            before,
+            after,
+            decided.events,
+            _holding(now, asked.family, stamped.recorded_at) if asked.family is not None else None,
+            tuple(now[name] for name in decided.warnings),
+        )
+        return change, written
 
     while True:
         with contextlib.suppress(IdTaken):
             return context.store.write(work)
 
 
-def _known(command: Command) -> dict[str, Belief]:
-    known: dict[str, Belief] = {}
-    if isinstance(command, Undo):
-        known.update(command.beliefs)
-    for holder in getattr(command, "holders", ()):
-        known[holder.id] = holder
-    target = getattr(command, "target", None)
-    if target is not None:
-        known[target.id] = target
-    return known
+def _holding(beliefs: dict[str, Belief], key: str, at: int) -> Belief | None:
+    family = [one for one in beliefs.values() if one.key.folded == key or key in one.names]
+    active = [one for one in family if one.status == ACTIVE]
+    if len(active) < 2:
+        return active[0] if active else None
+    return next(iter(in_order(holding_at(active, at), family)), None)
 
 
 def refused(refusal: Refusal, known: dict[str, Belief]) -> Refused:
@@ -72,17 +114,23 @@ def refused(refusal: Refusal, known: dict[str, Belief]) -> Refused:
     return Refused(refusal.name, f"{shown}: {REFUSALS[refusal.name]}.{tail}")
 
 
-def remember(context: Context, note: Created) -> Written:
-    """Take a note, settling it against what answers the same question."""
-    folded = note.key.folded
-    premises = note.premises
+def remember(context: Context, note: Note, *, reaffirm: bool = False, asserted: bool = True) -> Written:
+    """Take a note, settled against what answers the same question."""
 
-    def ask(view: View) -> Remember:
-        resolved = tuple(resolve(view, one) for one in premises)
-        body = note._replace(premises=resolved) if premises else note
-        return Remember(body, load_all(view, view.holders(folded, standing=True)))
+    def ask(view: View) -> Asked:
+        said = said_of(context, view, note, reaffirm=reaffirm, asserted=asserted)
+        settings = _lifted(context, view, said)
+        return Asked(Remember(said), (*said.family, *said.suspects), said.note.key.folded, settings)
 
     return perform(context, ask)
+
+
+def _lifted(context: Context, view: View, said: Input) -> tuple[tuple[str, str | None], ...]:
+    """Give the settings that lift what keeps erased content out, for a person who asks for it. Refused otherwise."""
+    bars = in_the_way(view, said.note.key.folded, said.note.canonical, said.note.claim)
+    if bars and not (said.reaffirm and context.actor.kind == "human"):
+        raise Refused("barred", f"Nothing was written: {REFUSALS['barred']}, by reaffirming it.")
+    return tuple((bar, None) for bar in bars)
 
 
 def revoke(
@@ -97,18 +145,22 @@ def revoke(
 ) -> Written:
     """Withdraw a belief that was wrong when made."""
 
-    def ask(view: View) -> Revoke:
-        return Revoke(load(view, resolve(view, prefix)), reason, kept, check, evidence, anchors)
+    def ask(view: View) -> Asked:
+        target = load(view, resolve(view, prefix))
+        rule = context.rules.of(target.key)
+        return Asked(Revoke(target, reason, kept, check, evidence, anchors, rule), (target,))
 
     return perform(context, ask)
 
 
 def reinstate(context: Context, prefix: str, reason: str | None, evidence: tuple[Evidence, ...] = ()) -> Written:
-    """Believe a retired belief again; what answers its question now is displaced."""
+    """Believe a retired belief again; what cannot hold beside it makes room."""
 
-    def ask(view: View) -> Reinstate:
-        target = load(view, resolve(view, prefix))
-        return Reinstate(target, load_all(view, view.holders(target.key.folded, standing=True)), reason, evidence)
+    def ask(view: View) -> Asked:
+        target, family = with_family(view, prefix)
+        return Asked(
+            Reinstate(target, family, reason, evidence, context.rules.of(target.key)), family, target.key.folded
+        )
 
     return perform(context, ask)
 
@@ -117,13 +169,18 @@ def confirm(context: Context, prefix: str, evidence: tuple[Evidence, ...]) -> Wr
     """Support a belief once more; its anchors stand for what is there now."""
     belief = context.store.read(lambda view: load(view, resolve(view, prefix)))
     seen = observe_all(context.workspace, belief)
-    return perform(context, lambda view: Confirm(load(view, belief.id), seen, evidence))
+
+    def ask(view: View) -> Asked:
+        target = load(view, belief.id)
+        return Asked(Confirm(target, seen, evidence), (target,))
+
+    return perform(context, ask)
 
 
 def correct(
     context: Context,
     prefix: str,
-    note_for: Callable[[Belief], Created],
+    note_for: Callable[[Belief], Note],
     because: Literal["wrong", "changed"],
     reason: str,
 ) -> Written:
@@ -131,71 +188,21 @@ def correct(
     belief = context.store.read(lambda view: load(view, resolve(view, prefix)))
     note = note_for(belief)
 
-    def ask(view: View) -> Correct:
-        target = load(view, belief.id)
-        return Correct(target, note, because, reason, load_all(view, view.holders(note.key.folded, standing=True)))
+    def ask(view: View) -> Asked:
+        said = said_of(context, view, note)
+        # A note in prose is corrected by another one, whose words are another key.
+        target = next((one for one in said.family if one.id == belief.id), None) or load(view, belief.id)
+        settings = _lifted(context, view, said)
+        known = (*said.family, *said.suspects, target)
+        return Asked(Correct(target, said, because, reason), known, said.note.key.folded, settings)
 
     return perform(context, ask)
 
 
-def active_of(view: View, folded_key: str, shown: str) -> str:
-    """Give the id of the active belief of a key. UnknownId when the key has none."""
-    for name in view.holders(folded_key, standing=True):
-        if load(view, name).status == ACTIVE:
-            return name
-    raise UnknownId(f"Nothing is believed about {shown} now. `doxa history {shown}` shows what was.")
-
-
-def erase(context: Context, prefix: str, reason: str) -> Written:
-    """Remove the content of a belief for good: every event of it is stripped, and the file keeps no trace."""
-
-    def work(view: View) -> tuple[Change, Written]:
-        target = load(view, resolve(view, prefix))
-        own = [event for event in view.events_of(target.id) if event.belief == target.id]
-        displaced = _kept_retired_by(view, own)
-        known = {one.id: one for one in (target, *displaced)}
-        decision = decide(Erase(target, reason, displaced), stamp(context, view), "")
-        if isinstance(decision, Refusal):
-            raise refused(decision, known)
-        change, after = change_for(view, decision.events, known)
-        rewritten = tuple(strip(event) for event in own)
-        written = Written("erased", after[target.id], {target.id: target}, after, decision.events)
-        return change._replace(rewritten=rewritten, erases=True), written
-
-    return context.store.write(work)
-
-
-def _kept_retired_by(view: View, events: list[Event]) -> tuple[Belief, ...]:
-    """Give the beliefs that some of these events displaced and nothing has lifted since, as they are without them."""
-    names = dict.fromkeys(name for event in events for name in event.touches[1:])
-    erased = {event.id for event in events}
-    found = []
-    for name in names:
-        history = view.events_of(name)
-        belief = fold_belief(history, name)
-        if belief is not None and any(one.event in erased for one in belief.open_retirements):
-            left = fold_belief([strip(one) if one.id in erased else one for one in history], name)
-            found.append(left or belief)
-    return tuple(found)
-
-
-def undo(context: Context) -> Written:
-    """Take back the last operation that was not the system's own, by its inverse."""
-
-    def ask(view: View) -> Undo:
-        events = last_operation(view)
-        touched = {name for event in events for name in event.touches}
-        return Undo(events, {name: load(view, name) for name in touched})
-
-    return perform(context, ask)
-
-
-def last_operation(view: View) -> tuple[Event, ...]:
-    """Give the events of the last operation that an actor other than the system performed."""
-    found: list[Event] = []
-    for event in view.log(newest_first=True):
-        if found and event.operation != found[0].operation:
-            break
-        if event.actor_kind != "system":
-            found.append(event)
-    return tuple(reversed(found))
+def active_of(view: View, key: Key, at: int) -> str:
+    """Give the id of the belief that holds for a key. UnknownId when the key has none."""
+    family = {belief.id: belief for belief in load_family(view, key.folded)}
+    found = _holding(family, key.folded, at)
+    if found is None:
+        raise UnknownId(f"Nothing is believed about {key} now. `doxa history {key}` shows what was.")
+    return found.id

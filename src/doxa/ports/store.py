@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from doxa.core.events import Event
-from doxa.core.projection import CueRow, Head
+from doxa.core.projection import CueRow, Head, Mark
 
 T = TypeVar("T")
 
@@ -22,7 +22,7 @@ class IdTaken(Exception):
 
 
 class Update(NamedTuple):
-    """What changes beside the log for one belief: its head, its cue rows, what it rests on.
+    """What changes beside the log for one belief: its head, its cue rows, what it rests on, its marks.
 
     `new` says that there must be no belief with this id yet.
     """
@@ -32,6 +32,8 @@ class Update(NamedTuple):
     cues_added: tuple[CueRow, ...] = ()
     premises_removed: tuple[str, ...] = ()
     premises_added: tuple[str, ...] = ()
+    marks_removed: tuple[Mark, ...] = ()
+    marks_added: tuple[Mark, ...] = ()
     new: bool = False
 
 
@@ -68,6 +70,22 @@ class View(Protocol):
 
     def holders(self, key: str, *, standing: bool = False) -> list[str]:
         """Give the ids of the beliefs of a folded key; with `standing`, those that are active or candidates only."""
+        ...
+
+    def answered_elsewhere(self, key: str) -> bool:
+        """Whether the question of a folded key has an active belief in another scope."""
+        ...
+
+    def marked(self, kind: str, terms: list[str]) -> list[str]:
+        """Give the ids of the beliefs that have any of these marks."""
+        ...
+
+    def marks(self) -> Iterator[tuple[str, Mark]]:
+        """Give every mark with its belief, in no particular order."""
+        ...
+
+    def told(self, session: str | None, beliefs: list[str]) -> set[str]:
+        """Give those of some beliefs that were delivered: in a session, or in any when that is None."""
         ...
 
     def events_of(self, belief: str) -> list[Event]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from doxa.core.events import Event
-from doxa.core.projection import CueRow, Head
+from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import NotPermitted
 from doxa.ports.store import Change, DeliveryRow, IdTaken, Update
@@ -45,8 +45,12 @@ class MemoryStore:
         self._events: dict[str, Event] = {}
         self._touching: dict[str, list[str]] = {}
         self._heads: dict[str, Head] = {}
+        self._greatest = ""
+        self._of_key: dict[str, set[str]] = {}
+        self._keys_of_question: dict[str, set[str]] = {}
         self._cues: dict[str, dict[CueRow, None]] = {}
         self._premises: dict[str, set[str]] = {}
+        self._marks: dict[Mark, set[str]] = {}
         self._settings: dict[str, str] = {}
         self._deliveries: list[DeliveryRow] = []
         self._standing: set[tuple[str, str, str, str]] = set()
@@ -85,12 +89,18 @@ class MemoryStore:
         with self._lock:
             for event in events:
                 self._events[event.id] = event
+                self._greatest = max(self._greatest, event.id)
                 for subject in event.touches:
                     self._touching.setdefault(subject, []).append(event.id)
 
     def _update(self, update: Update) -> None:
         belief = update.head.belief
+        known = self._heads.get(belief)
+        if known is not None and known.key != update.head.key:
+            self._of_key[known.key].discard(belief)
         self._heads[belief] = update.head
+        self._of_key.setdefault(update.head.key, set()).add(belief)
+        self._keys_of_question.setdefault(update.head.key.rpartition("\x1f")[0], set()).add(update.head.key)
         rows = self._cues.setdefault(belief, {})
         for row in update.cues_removed:
             rows.pop(row, None)
@@ -99,12 +109,17 @@ class MemoryStore:
             self._premises.get(premise, set()).discard(belief)
         for premise in update.premises_added:
             self._premises.setdefault(premise, set()).add(belief)
+        for mark in update.marks_removed:
+            self._marks.get(mark, set()).discard(belief)
+        for mark in update.marks_added:
+            self._marks.setdefault(mark, set()).add(belief)
 
     def rebuild(self, work: Callable[["MemoryStore"], Iterable[Update]]) -> int:
         """Replace every projection by what a function makes of the log."""
         with self._lock:
             made = list(work(self))
-            self._heads, self._cues, self._premises = {}, {}, {}
+            self._heads, self._cues, self._premises, self._marks = {}, {}, {}, {}
+            self._of_key, self._keys_of_question = {}, {}
             for update in made:
                 self._update(update)
             return len(made)
@@ -123,7 +138,7 @@ class MemoryStore:
 
     def last_id(self) -> str:
         """Give the greatest event id of the log."""
-        return max(self._events, default="")
+        return self._greatest
 
     def with_prefix(self, prefix: str, limit: int) -> list[str]:
         """Give the ids of beliefs that begin so, in order."""
@@ -136,8 +151,29 @@ class MemoryStore:
 
     def holders(self, key: str, *, standing: bool = False) -> list[str]:
         """Give the ids of the beliefs of a folded key; with `standing`, those that are active or candidates only."""
-        found = (head for head in self._heads.values() if head.key == key)
+        found = (self._heads[belief] for belief in self._of_key.get(key, ()))
         return sorted(head.belief for head in found if not standing or head.status in ("active", "candidate"))
+
+    def answered_elsewhere(self, key: str) -> bool:
+        """Whether the question of a folded key has an active belief in another scope."""
+        return any(
+            self._heads[belief].status == "active"
+            for other in self._keys_of_question.get(key.rpartition("\x1f")[0], set()) - {key}
+            for belief in self._of_key[other]
+        )
+
+    def marked(self, kind: str, terms: list[str]) -> list[str]:
+        """Give the ids of the beliefs that have any of these marks."""
+        return sorted({belief for term in terms for belief in self._marks.get(Mark(kind, term), ())})
+
+    def marks(self) -> Iterator[tuple[str, Mark]]:
+        """Give every mark with its belief."""
+        return iter([(belief, mark) for mark, beliefs in self._marks.items() for belief in beliefs])
+
+    def told(self, session: str | None, beliefs: list[str]) -> set[str]:
+        """Give those of some beliefs that were delivered: in a session, or in any when that is None."""
+        rows = [row for row in self._deliveries if row[7] == "delivered" and session in (None, row[1])]
+        return {row[3] for row in rows}.intersection(beliefs)
 
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""
@@ -181,13 +217,11 @@ class MemoryStore:
         found = []
         for event in self._events.values():
             head = self._heads.get(event.belief)
-            if event.kind != "created" or event.body is None or head is None or head.status != "active":
+            if event.body is None or head is None or head.status != "active":
                 continue
-            body = event.body
-            text = searchable(body.claim, body.entity, body.attribute, body.value, body.tags)
-            if wanted.intersection(text.split()):
+            if wanted.intersection(_text_of(event).split()):
                 found.append((head.version, event.belief))
-        return [belief for _, belief in sorted(found, reverse=True)[:limit]]
+        return list(dict.fromkeys(belief for _, belief in sorted(found, reverse=True)))[:limit]
 
     def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first."""
@@ -248,3 +282,11 @@ class MemoryStore:
     def deliveries(self, limit: int) -> list[DeliveryRow]:
         """Give the latest rows, newest first."""
         return self._deliveries[::-1][:limit]
+
+
+def _text_of(event: Event) -> str:
+    """Give the text in which words are looked for, of a note as it was created, or confirmed in another form."""
+    body = event.body
+    if event.kind == "created":
+        return searchable(body.claim, body.entity, body.attribute, body.value, body.tags)
+    return searchable(body.claim, "", "", body.value, ()) if event.kind == "confirmed" and body.claim else ""

@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 from doxa.core import codec, ids
 from doxa.core.events import Event
 from doxa.ports.store import Change, IdTaken, Update
+from doxa.storage.sqlite import search
 from doxa.storage.sqlite.connection import begin, connect, leave_no_trace, patiently, prepare, translate, translated
 from doxa.storage.sqlite.journal import SqliteJournal
-from doxa.storage.sqlite.view import SELECT_EVENT, SqliteView, search_text
+from doxa.storage.sqlite.view import SqliteView
 
 T = TypeVar("T")
 
@@ -38,10 +39,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _DELETE_CUE = """
 DELETE FROM cues
 WHERE project = ? AND belief = ? AND kind = ? AND term = ? AND exact = ? AND conditions = ? AND anchor = ?"""
-_SEARCH_TABLE = """
-CREATE VIRTUAL TABLE IF NOT EXISTS search
-USING fts5(text, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'")"""
-_BATCH_ROWS = 10_000
+_INSERT_MARK = "INSERT OR IGNORE INTO marks (project, kind, term, belief) VALUES (?, ?, ?, ?)"
 
 
 class SqliteStore:
@@ -166,6 +164,11 @@ class SqliteStore:
         for premise in update.premises_added:
             query = "INSERT OR IGNORE INTO premises (project, premise, belief) VALUES (?, ?, ?)"
             execute(query, (project, ids.belief_number(premise), number))
+        for mark in update.marks_removed:
+            query = "DELETE FROM marks WHERE project = ? AND kind = ? AND term = ? AND belief = ?"
+            execute(query, (project, *mark, number))
+        for mark in update.marks_added:
+            execute(_INSERT_MARK, (project, *mark, number))
 
     def _rewrite(self, connection: sqlite3.Connection, events: tuple[Event, ...]) -> None:
         """Replace events of the same id; what was in the search index goes too."""
@@ -187,37 +190,21 @@ class SqliteStore:
         """Bring the search index up to the log. A store that cannot be written is searched without."""
         connection = self._connection()
         with contextlib.suppress(sqlite3.OperationalError):
-            query = "SELECT max(seq) FROM events WHERE project = ?"
-            last = connection.execute(query, (self._number,)).fetchone()[0] or 0
             view = SqliteView(connection, self._number, self.project)
-            if int(view.setting("searched") or -1) >= last:
-                return
-            with _transaction(connection):
-                self._index(connection, int(view.setting("searched") or 0), last)
-
-    def _index(self, connection: sqlite3.Connection, after: int, last: int) -> None:
-        connection.execute(_SEARCH_TABLE)
-        rows = connection.execute(
-            f"{SELECT_EVENT} WHERE seq > ? AND seq <= ? AND project = ? AND kind = 'created'",
-            (after, last, self._number),
-        )
-        while batch := rows.fetchmany(_BATCH_ROWS):
-            events = [codec.event_of(row, self.project) for row in batch]
-            connection.executemany(
-                "INSERT OR REPLACE INTO search (rowid, text) VALUES (?, ?)",
-                [(ids.belief_number(one.belief), search_text(one)) for one in events if one.body is not None],
-            )
-        query = "INSERT OR REPLACE INTO meta (project, name, value) VALUES (?, 'searched', ?)"
-        connection.execute(query, (self._number, str(last)))
+            last = search.last_event(connection, self._number)
+            if int(view.setting("searched") or -1) < last:
+                with _transaction(connection):
+                    search.index(connection, self._number, self.project, int(view.setting("searched") or 0), last)
 
     def rebuild(self, work: Callable[[SqliteView], Iterable[Update]]) -> int:
         """Replace every projection by what a function makes of the log, as one step."""
         connection = self._connection()
         with translated(self.path), _transaction(connection):
             touching = self._touching(connection)
-            for table in ("beliefs", "cues", "premises"):
+            for table in ("beliefs", "cues", "premises", "marks"):
                 connection.execute(f"DELETE FROM {table} WHERE project = ?", (self._number,))  # noqa: S608 - names of ours
             connection.execute("DELETE FROM meta WHERE name = 'searched'")
+            connection.execute("DELETE FROM meta WHERE name = 'outdated' AND project = ?", (self._number,))
             connection.execute("DROP TABLE IF EXISTS search")
             updates = work(SqliteView(connection, self._number, self.project))
             count = self._insert_all(connection, updates, touching)
@@ -230,11 +217,13 @@ class SqliteStore:
         heads: list[tuple[Any, ...]] = []
         cues: list[tuple[Any, ...]] = []
         premises: list[tuple[int, int, int]] = []
+        marks: list[tuple[int, str, str, int]] = []
         for update in updates:
             number = ids.belief_number(update.head.belief)
             heads.append((number, project, *update.head[1:], touching.pop(number)))
             cues.extend([(project, number, *row) for row in update.cues_added])
             premises.extend([(project, ids.belief_number(premise), number) for premise in update.premises_added])
+            marks.extend([(project, *mark, number) for mark in update.marks_added])
         # In the order of the table, each row goes to its end; the index is made at once, from all of them.
         heads.sort()
         cues.sort(key=_cue_order)
@@ -243,6 +232,7 @@ class SqliteStore:
         connection.execute(_KEY_INDEX)
         connection.executemany(_INSERT_CUE, cues)
         connection.executemany("INSERT OR IGNORE INTO premises (project, premise, belief) VALUES (?, ?, ?)", premises)
+        connection.executemany(_INSERT_MARK, marks)
         return len(heads)
 
     def _touching(self, connection: sqlite3.Connection) -> dict[int, str]:

@@ -6,11 +6,13 @@ from typing import Any
 
 from doxa.core import codec, ids
 from doxa.core.events import Event
-from doxa.core.projection import CueRow, Head
+from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import BrokenStore
 
 SELECT_EVENT = f"SELECT {codec.COLUMNS} FROM events "  # noqa: S608 - column names of ours
+# Events that bring words into the index.
+IS_WORDED = "kind IN ('created', 'confirmed') AND claim IS NOT NULL"
 _LAST_ID = """
 SELECT max(
   coalesce((SELECT id FROM events ORDER BY seq DESC LIMIT 1), ''),
@@ -59,6 +61,37 @@ class SqliteView:
         if standing:
             query += " AND status IN ('active', 'candidate')"
         return sorted([ids.belief_id(row[0]) for row in self._execute(query, (self._number, key)).fetchall()])
+
+    def answered_elsewhere(self, key: str) -> bool:
+        """Whether the question of a folded key has an active belief in another scope."""
+        question = key.rpartition("\x1f")[0] + "\x1f"
+        query = (
+            "SELECT 1 FROM beliefs "
+            "WHERE project = ? AND key >= ? AND key < ? AND key <> ? AND status = 'active' LIMIT 1"
+        )
+        row = self._execute(query, (self._number, question, question[:-1] + "\x20", key)).fetchone()
+        return row is not None
+
+    def marked(self, kind: str, terms: list[str]) -> list[str]:
+        """Give the ids of the beliefs that have any of these marks."""
+        query = "SELECT belief FROM marks WHERE project = ? AND kind = ? AND term = ?"
+        rows = [row for term in terms for row in self._execute(query, (self._number, kind, term)).fetchall()]
+        return sorted({ids.belief_id(row[0]) for row in rows})
+
+    def marks(self) -> Iterator[tuple[str, Mark]]:
+        """Give every mark with its belief."""
+        rows = self._execute("SELECT belief, kind, term FROM marks WHERE project = ?", (self._number,))
+        return ((ids.belief_id(row[0]), Mark(row[1], row[2])) for row in rows)
+
+    def told(self, session: str | None, beliefs: list[str]) -> set[str]:
+        """Give those of some beliefs that were delivered: in a session, or in any when that is None."""
+        query = "SELECT 1 FROM deliveries WHERE belief = ? AND project = ? AND outcome = 'delivered'"
+        limits: tuple[str, ...] = ()
+        if session is not None:
+            query += " AND session = ?"
+            limits = (session,)
+        query += " LIMIT 1"
+        return {one for one in beliefs if self._execute(query, (one, self._number, *limits)).fetchone() is not None}
 
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""
@@ -140,7 +173,7 @@ class SqliteView:
         """Look for words in what the index does not have yet."""
         found = []
         for row in self._execute(
-            f"{SELECT_EVENT} WHERE seq > ? AND project = ? AND kind = 'created' ORDER BY seq DESC",
+            f"{SELECT_EVENT} WHERE seq > ? AND project = ? AND {IS_WORDED} ORDER BY seq DESC",
             (after, self._number),
         ).fetchall():
             event = codec.event_of(row, self.project)
@@ -172,6 +205,8 @@ def _head(row: tuple[Any, ...]) -> Head:
 
 
 def search_text(event: Event) -> str:
-    """Give the text of a created note in which words are looked for."""
+    """Give the text in which words are looked for, of a note as it was created, or confirmed in another form."""
     body = event.body
+    if event.kind == "confirmed":
+        return searchable(body.claim, "", "", body.value, ())
     return searchable(body.claim, body.entity, body.attribute, body.value, body.tags)

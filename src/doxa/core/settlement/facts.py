@@ -1,0 +1,184 @@
+"""From what was read about a key to the facts that the table of settlement asks for."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from doxa.core.events import Created, Stamp
+from doxa.core.lifecycle import ACTIVE, CANDIDATE, REVOKED
+from doxa.core.settlement.policies.base import Case
+from doxa.core.settlement.rivals import equal, in_order, is_ghost
+from doxa.core.settlement.rules import DEFAULT_RULE, Rule
+from doxa.core.settlement.table import Facts
+from doxa.core.settlement.valid_time import Span, earlier_part, excludes, overlap, span_of, stated
+from doxa.core.settlement.warrant import is_fresh, is_guarded, misleads, rank_of
+from doxa.core.sightings import supporters_of
+from doxa.core.state import Belief, Sighting
+from doxa.core.values import WARRANT_RANK, Evidence, claim_form
+
+RANK_OF_A_GUESS = WARRANT_RANK["inference"]
+
+
+class Input(NamedTuple):
+    """Something said, with what was read about it.
+
+    Args:
+        note: what was said; its status says whether it is tentative.
+        family: every belief of its key, under any of the key's names.
+        rule: what the project declares about the key.
+        texts: for each support, what was read there, where that is known.
+        reaffirm: whether a person says that an old value is to hold again.
+        asserted: whether a value is asserted at all; a question asserts none.
+        told: the beliefs that doxa has delivered to who says this.
+        elsewhere: whether the same question has an answer in another scope.
+        suspects: revoked beliefs of other keys that were made from the same references.
+    """
+
+    note: Created
+    family: tuple[Belief, ...] = ()
+    rule: Rule = DEFAULT_RULE
+    texts: tuple[str | None, ...] = ()
+    reaffirm: bool = False
+    asserted: bool = True
+    told: frozenset[str] = frozenset()
+    elsewhere: bool = False
+    suspects: tuple[Belief, ...] = ()
+
+
+class Read(NamedTuple):
+    """What is meant by an input: the facts, and the beliefs that they are about.
+
+    `excluded` are the active beliefs that cannot hold beside it, `usable` the supports that have not misled before,
+    `warnings` the beliefs of other keys that the same passage misled to.
+    """
+
+    facts: Facts
+    note: Created
+    usable: tuple[Evidence, ...]
+    excluded: tuple[Belief, ...]
+    active: Belief | None = None
+    retired: Belief | None = None
+    candidate: Belief | None = None
+    misled: Belief | None = None
+    warnings: tuple[Belief, ...] = ()
+
+
+def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief | None = None) -> Read:
+    """Work out the facts.
+
+    Args:
+        said: the input.
+        stamp: when and by whom it is said.
+        insists: whether a person says so in so many words, which needs no more support.
+        instead_of: the belief that it corrects.
+    """
+    now = stamp.recorded_at
+    many = said.rule.values == "many"
+    standing = [belief for belief in said.family if belief.status == ACTIVE and not _is_ghost(belief, said)]
+    note = _cut(said.note, standing) if not many else said.note
+    span = stated(note.valid_from, note.valid_to)
+    misled, usable = _misled(said)
+    retired = _retired_equal(said.family, note, span, now)
+    candidate = _candidate_equal(said.family, note)
+    excluded = _excluded(standing, note, span, now, many=many, instead_of=instead_of)
+    rank = rank_of(usable)
+    everyone = {belief.id: belief for belief in said.family}
+    holding = [one for one in standing if equal(one, note.canonical) and overlap(span, span_of(one), now)]
+    facts = Facts(
+        asserted=said.asserted,
+        # What holds may be read from the same passage, rightly; it only gains nothing by it.
+        discredited=misled is not None and rank <= RANK_OF_A_GUESS and not holding,
+        equals_active=bool(holding),
+        equals_retired=retired is not None,
+        equals_candidate=candidate is not None,
+        reaffirmed=said.reaffirm,
+        fresh=any(is_fresh(one, _sightings(said.family)) for one in usable),
+        guarded=retired is not None and is_guarded(retired, rank, stamp.actor, everyone),
+        tentative=note.status == CANDIDATE,
+        enough=insists or said.rule.policy.enough(_case(stamp, usable, candidate, excluded)),
+        beside=(many and bool(standing)) or (not excluded and (bool(standing) or said.elsewhere)),
+        active=bool(excluded),
+    )
+    active = in_order(holding, said.family)[0] if holding else None
+    return Read(facts, note, usable, excluded, active, retired, candidate, misled, _warnings(said))
+
+
+def _is_ghost(belief: Belief, said: Input) -> bool:
+    # Only beside a rival can it be one; alone it is what holds.
+    return bool(belief.rivals) and is_ghost(belief, said.family)
+
+
+def _cut(note: Created, standing: list[Belief]) -> Created:
+    """Let a value that began earlier end where what is believed about later begins."""
+    others = [span_of(belief) for belief in standing if not equal(belief, note.canonical)]
+    part: Span | None = earlier_part(stated(note.valid_from, note.valid_to), others)
+    return note if part is None else note._replace(valid_to=part.end)
+
+
+def _misled(said: Input) -> tuple[Belief | None, tuple[Evidence, ...]]:
+    """Give the belief whose revocation discredited a support, and the supports that are left."""
+    same = claim_form(said.note.claim)
+    found = None
+    usable = []
+    texts = said.texts or (None,) * len(said.note.evidence)
+    accused = [belief for belief in said.family if belief.status == REVOKED]
+    accused.extend(belief for belief in said.suspects if claim_form(belief.claim) == same)
+    for support, text in zip(said.note.evidence, texts, strict=True):
+        by = next((belief for belief in accused if is_misled_by(belief, support, text)), None)
+        if by is None:
+            usable.append(support)
+        found = found or by
+    return found, tuple(usable)
+
+
+def is_misled_by(belief: Belief, support: Evidence, text: str | None) -> bool:
+    """Whether a support is a premise that a belief's revocation discredited."""
+    return any(
+        misleads(premise, support, text) for retirement in belief.open_retirements for premise in retirement.discredited
+    )
+
+
+def _warnings(said: Input) -> tuple[Belief, ...]:
+    texts = said.texts or (None,) * len(said.note.evidence)
+    supports = list(zip(said.note.evidence, texts, strict=True))
+    return tuple(
+        belief for belief in said.suspects if any(is_misled_by(belief, support, text) for support, text in supports)
+    )
+
+
+def _retired_equal(family: Iterable[Belief], note: Created, span: Span, now: int) -> Belief | None:
+    """Give the retired belief of this value; of several, the one that was retired last."""
+    found = [
+        belief
+        for belief in family
+        if belief.retired and equal(belief, note.canonical) and overlap(span, span_of(belief), now)
+    ]
+    return max(found, key=lambda belief: (belief.retirement or belief.retirements[-1]).event, default=None)
+
+
+def _candidate_equal(family: Iterable[Belief], note: Created) -> Belief | None:
+    found = [belief for belief in family if belief.status == CANDIDATE and equal(belief, note.canonical)]
+    return in_order(found, found)[0] if found else None
+
+
+def _excluded(
+    standing: list[Belief], note: Created, span: Span, now: int, *, many: bool, instead_of: Belief | None
+) -> tuple[Belief, ...]:
+    if many:
+        return () if instead_of is None or instead_of.status != ACTIVE else (instead_of,)
+    return tuple(
+        belief
+        for belief in standing
+        if not equal(belief, note.canonical)
+        and (excludes(span, span_of(belief), now) or (instead_of is not None and belief.id == instead_of.id))
+    )
+
+
+def _case(stamp: Stamp, usable: tuple[Evidence, ...], candidate: Belief | None, excluded: tuple[Belief, ...]) -> Case:
+    supporters = supporters_of(stamp.actor.name, usable)
+    if candidate is None:
+        return Case(usable, supporters, excluded)
+    return Case((*candidate.evidence, *usable), candidate.supporters | supporters, excluded, candidate)
+
+
+def _sightings(family: Iterable[Belief]) -> tuple[Sighting, ...]:
+    return tuple(sighting for belief in family for sighting in belief.sightings)

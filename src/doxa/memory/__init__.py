@@ -1,0 +1,35 @@
+"""The memory: the whole public surface, over ports. It may be used from several threads at once."""
+
+from datetime import datetime
+
+from doxa.memory.asking import Asking
+from doxa.memory.base import Ports
+from doxa.memory.deciding import Deciding
+from doxa.memory.delivering import Delivering
+from doxa.memory.keeping import Keeping
+from doxa.memory.saying import Saying
+from doxa.operations import ask
+from doxa.operations.answers import History, Settlement
+from doxa.operations.given import moment_of
+from doxa.operations.proposing import Proposal
+
+__all__ = ["History", "Memory", "Ports", "Proposal", "Settlement"]
+
+
+class Memory(Saying, Deciding, Asking, Delivering, Keeping):
+    """What an agent, or a person, believes about one project. A context manager.
+
+    Made by `doxa.open()`. Every method that takes an id takes the beginning of one. Errors are those of
+    `doxa.errors`; when one is raised, nothing was written.
+    """
+
+    def as_of(self, moment: datetime | str | int) -> "Memory":
+        """Give the memory as it was at a moment: what was recorded by then, on any replica. It cannot be written.
+
+        Args:
+            moment: a datetime, an ISO 8601 text (UTC without an offset; a date means its end), or microseconds.
+        """
+        until = moment_of(moment)
+        events = self._ports.store.read(lambda view: ask.events_until(view, until))
+        past = self._ports._replace(store=self._ports.past(self.project, events))
+        return Memory(past, self._actor, session=self._session, until=until)

@@ -1,0 +1,73 @@
+"""Asking: nothing here writes."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from doxa.core.events import Event
+from doxa.core.lifecycle import STATUSES
+from doxa.core.state import Belief
+from doxa.errors import InvalidInput
+from doxa.memory.base import Base, KeyLike
+from doxa.operations import ask
+from doxa.operations.answers import History
+from doxa.operations.given import (
+    limit_of,
+    moment_of,
+    several,
+)
+from doxa.operations.loading import load
+
+
+class Asking(Base):
+    """What is believed, what was, and why."""
+
+    def current(self, key: KeyLike, *, at: datetime | str | int | None = None) -> Belief | None:
+        """Give the belief that answers a key, None when there is none.
+
+        Args:
+            key: the key.
+            at: the moment in the world that is asked about; now by default. What was known when is `as_of`.
+        """
+        return next(iter(self.holding(key, at=at)), None)
+
+    def holding(self, key: KeyLike, *, at: datetime | str | int | None = None) -> list[Belief]:
+        """Give every belief that answers a key: several where it holds several values, or was settled apart."""
+        moment = self._now() if at is None else moment_of(at)
+        assert moment is not None
+        return ask.holding(self._ports.store, key, moment)
+
+    def candidates(self, key: KeyLike) -> list[Belief]:
+        """Give the values to try where a key has no answer: its candidates and archived values, best first."""
+        return ask.candidates(self._ports.store, key)
+
+    def why(self, belief: str) -> str:
+        """Explain in one paragraph why a belief is what it is: on whose word, against what, since when."""
+        return ask.why(self._ports.store, belief)
+
+    def review(self) -> list[Belief]:
+        """Give what waits for a person: candidates, and beliefs that something stands against, latest first."""
+        return ask.review(self._ports.store)
+
+    def recall(self, query: str = "", *, limit: int = 10) -> list[Belief]:
+        """Give active beliefs in which words of the query stand, best first; without words, the latest."""
+        if not isinstance(query, str):
+            raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
+        return ask.recall(self._ports.store, query, limit_of(limit))
+
+    def audit(self, statuses: Iterable[str] = STATUSES, *, limit: int = 100) -> list[Belief]:
+        """Give beliefs of any status, latest change first."""
+        wanted, most = several(statuses, "statuses", len(STATUSES)), limit_of(limit)
+        for one in wanted:
+            if one not in STATUSES:
+                raise InvalidInput(f"{one!r} is no status; there are {', '.join(STATUSES)}.")
+        store = self._ports.store
+        return store.read(lambda view: [load(view, name) for name in view.listing(wanted, most)])
+
+    def history(self, key_or_id: KeyLike) -> list[History]:
+        """Give the belief of an id, or every belief of a key, with all their events."""
+        return [History(one, tuple(events)) for one, events in ask.history(self._ports.store, key_or_id)]
+
+    def log(self, *, limit: int | None = None) -> list[Event]:
+        """Give the events, in order; with a limit, the last ones."""
+        events = self._ports.store.read(lambda view: ask.events_until(view, None))
+        return events if limit is None else events[max(len(events) - limit_of(limit), 0) :]

@@ -1,0 +1,52 @@
+"""Keeping: checks, exports, merges."""
+
+import os
+from collections.abc import Iterable, Iterator
+
+from doxa.core.state import Belief
+from doxa.memory.base import Base
+from doxa.operations import check, exchange
+from doxa.operations.anchors import check_anchors
+
+
+class Keeping(Base):
+    """What keeps a memory whole."""
+
+    def check_anchors(self, beliefs: Iterable[str] | None = None) -> list[Belief]:
+        """Look whether anchored files still are what was noted, and record what differs or matches again."""
+        named = None if beliefs is None else [self.get(one).id for one in beliefs]
+        return check_anchors(self._context(), named)
+
+    def check(self) -> check.Report:
+        """Verify every event, rebuild every projection beside the stored one, and compare. Changes nothing."""
+        return check.check(self._ports.store)
+
+    def rebuild(self) -> int:
+        """Make every projection again from the log; gives the number of beliefs."""
+        return check.rebuild(self._ports.store)
+
+    def export_lines(self) -> Iterator[str]:
+        """Give the export line by line."""
+        return exchange.export_lines(self._ports.store)
+
+    def export(self, file: str | os.PathLike[str]) -> int:
+        """Write every event to a file, which appears whole or not at all; gives the number of events."""
+        return exchange.write_export(self._ports.store, file)
+
+    def merge(self, file: str | os.PathLike[str], *, adopt: bool = False) -> exchange.Merged:
+        """Add the events of an export that this log does not have.
+
+        Args:
+            file: an export.
+            adopt: take the events of another project as this one's.
+
+        Raises:
+            InvalidInput: it is no export, was cut or changed. Nothing was merged.
+            NotPermitted: it is another project's export, and `adopt` was not said.
+        """
+        return self.merge_lines(exchange.lines_of(file), adopt=adopt)
+
+    def merge_lines(self, lines: Iterable[str], *, adopt: bool = False) -> exchange.Merged:
+        """Add the events of an export, given line by line, that this log does not have; as `merge`."""
+        project, events = exchange.read_export(lines)
+        return exchange.merge(self._context(), project, events, adopt=adopt)
