@@ -18,6 +18,8 @@ from doxa.cli.app import GROUPS, app, hook
 from doxa.cli.demo import play, show
 from doxa.core import ids
 from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
+from doxa.core.settlement.rules import POLICIES
+from doxa.core.settlement.table import TABLE
 from doxa.ports.ids import Fresh
 from doxa.wiring import Parts
 
@@ -31,6 +33,50 @@ _CONVENTIONS = """\
 Every command has `--json`. An id may be any beginning of it that is unique. Exit codes: 0 done, 1 fault, 3 unknown id,
 4 ambiguous prefix, 5 refused, 6 not permitted, 7 broken store, 8 newer schema; never 2, which coding agents read as
 "block". `hook` always exits with 0.
+"""
+_SETTLED = """
+`returned` reinstates the old belief itself, with its history; over a person's revocation it stays contested until a
+person confirms. `echo` and `rederived` are refused and counted: the answer carries the reason and what holds now, and
+the command line exits with 5. `held` keeps a candidate, and what holds is contested. `ignored` stores nothing.
+
+A person's bare word is a statement, an agent's an inference. An observation is fresh when something else was seen
+last at that reference. A retired value is guarded against inputs that are not stronger than everything that supported
+or retired it; one that made room for a value that was itself found wrong is not guarded.
+
+A question comes first, whatever its number, because it asserts no value that could be equal to anything. Why the rows
+are what they are: [ideas.md](ideas.md).
+
+## Policies
+
+What is enough for a new value is decided by a policy, for a project, an entity, an attribute or a key.
+"""
+_CONFIGURED = """
+A project's configuration lies in `.doxa/policy.toml`. The more particular section wins: key, attribute, entity,
+project.
+
+```toml
+policy = "source_priority"        # the default
+authority = "people"              # or "anyone": may agents overturn what people said?
+extract = true                    # take key and value from plain statements ("the region is Ohio")
+capture = false                   # let the hook take plain statements from prompts
+
+[entity.payments]
+policy = "corroborated(2)"        # two distinct actors or references
+
+[attribute.allergy]
+values = "many"                   # several at once; the default is "one"
+
+[attribute.port]
+kind = "number"                   # text (default), number, version, boolean, date, set
+
+[key."api:retries"]
+policy = { name = "outcome_threshold", supports_min = 2 }
+thresholds = { revoke_below = 0.4, outcomes_min = 4 }
+```
+
+Outcomes count under every policy: a belief is revoked when the posterior mean of its outcomes (Beta(1,1) prior) falls
+under .3 after five, or when of the last three fewer than .34 were successes; `thresholds` changes that. A name or
+value that is not known is an error, and nothing is written.
 """
 _MADE = "<!-- made by docs/generate.py from {}; do not edit -->\n\n"
 
@@ -77,6 +123,27 @@ def _cell(target: str) -> str:
     if target == BACK:
         return "back to what it was"
     return f"*{target[1:]}*" if target.startswith("!") else f"**{target}**"
+
+
+def settlement() -> str:
+    """Tabulate what becomes of something said, and the policies."""
+    lines = [
+        _MADE.format("src/doxa/core/settlement/table.py"),
+        "# Settlement\n",
+        "Conflicts are settled when something is said, under its key, in one step. The first row that fits decides.\n",
+        "| # | situation | outcome |",
+        "|---|---|---|",
+        *(f"| {row.number} | {row.situation} | `{row.outcome}` |" for row in TABLE),
+        _SETTLED,
+        "| policy | isolation | a value holds |",
+        "|---|---|---|",
+        *(
+            f"| `{name}` | {make().isolation} | {(make.__doc__ or '').splitlines()[0]} |"
+            for name, make in POLICIES.items()
+        ),
+        _CONFIGURED,
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def reference() -> str:
@@ -143,7 +210,7 @@ def words_of_picture(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-DOCUMENTS = {"lifecycle.md": lifecycle, "cli.md": reference, "demo.svg": picture}
+DOCUMENTS = {"lifecycle.md": lifecycle, "settlement.md": settlement, "cli.md": reference, "demo.svg": picture}
 
 
 def outdated() -> list[str]:

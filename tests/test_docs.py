@@ -59,6 +59,24 @@ def test_the_python_example_of_the_readme_runs(tmp_path):
     assert "the failure was a proxy timeout, not the retry limit" in done.stdout
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_examples_of_the_ideas_run(number, tmp_path):
+    example = blocks(ROOT / "docs" / "ideas.md", "python")[number]
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    environ = {"DOXA_HOME": str(tmp_path / "home"), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([sys.executable, "-c", example], cwd=tmp_path, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_configuration_that_is_shown_is_one(tmp_path):
+    (shown,) = blocks(ROOT / "docs" / "settlement.md", "toml")
+    (tmp_path / ".doxa").mkdir()
+    (tmp_path / ".doxa" / "policy.toml").write_text(shown)
+    with doxa.open(":memory:", project="docs", root=tmp_path) as memory:
+        memory.remember("peanuts", key="user:allergy")
+        assert memory.remember("shellfish", key="user:allergy").outcome == "coexists"
+
+
 def test_the_readme_has_its_two_commands():
     first, second = blocks(ROOT / "README.md", "sh")
     assert first.rstrip().endswith("doxa demo")

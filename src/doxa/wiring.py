@@ -12,7 +12,7 @@ from doxa.errors import InvalidInput
 from doxa.memory import Memory, Ports
 from doxa.operations.check import rebuild, updates_from_log
 from doxa.operations.exchange import Merged, export_lines
-from doxa.operations.given import person
+from doxa.operations.given import agent, person
 from doxa.ports.clock import Clock
 from doxa.ports.ids import Ids
 from doxa.ports.store import Store
@@ -141,6 +141,29 @@ def _actor(actor: Actor | str | None, folder: str, environ: Mapping[str, str]) -
         return found[0]
 
     return name
+
+
+def overhear(
+    client: str, root: str, project: str, path: str, text: str, ref: str | None, *, session: str | None
+) -> None:
+    """Take plain statements from what an agent's hook was told, if the project's configuration asks for it.
+
+    Args:
+        client: the name of the agent.
+        root: the repository's folder.
+        project: the project's id.
+        path: its store.
+        text: a person's prompt, or what a tool read.
+        ref: where the tool read it; None for a prompt.
+        session: the agent's session.
+    """
+    if not PolicyFile(root)().capture:
+        return
+    with open_memory(path, root=root, project=project, actor=agent(client), session=session) as memory:
+        if ref is None:
+            memory.hear(text, by=git_user(root) or _login())
+        else:
+            memory.observe(text, ref=ref)
 
 
 def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> dict[str, Any]:

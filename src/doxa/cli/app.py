@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from doxa import __version__
-from doxa.cli import deliver, keep, look, say
+from doxa.cli import deliver, hear, keep, look, say
 from doxa.cli.demo import demo
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
@@ -23,7 +23,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Set up": (demo, keep.doctor, keep.project, deliver.pause),
     "Say": say.COMMANDS,
     "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries),
-    "Keep": (keep.check, keep.drift, keep.export, keep.merge),
+    "Keep": (keep.check, keep.drift, keep.export, keep.merge, *hear.COMMANDS),
 }
 
 

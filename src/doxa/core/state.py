@@ -141,7 +141,8 @@ class Belief(NamedTuple):
             found.append("stale")
         if not self.supported:
             found.append("unsupported")
-        if self.contests or self.rivals:
+        # What is retired is in question no more; it may be again, once it is believed again.
+        if (self.contests or self.rivals) and not self.retired:
             found.append("contested")
         if self.forecloses is not None:
             found.append("foreclosing")

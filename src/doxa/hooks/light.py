@@ -47,16 +47,27 @@ def main(arguments: list[str]) -> int:
     try:
         _set_limits(COMPUTING_SECONDS_MAX)
         client = _client_named(arguments)
-        answer = respond(client, _read_all(), os.environ)
+        afterwards: list[tuple[str, str, str, dict[str, object]]] = []
+        answer = respond(client, _read_all(), os.environ, afterwards)
         if answer:
             _write_all(answer + "\n")
+        for heard in afterwards:
+            _capture(client, *heard)
     except BaseException as error:  # noqa: BLE001 - no fault of doxa may reach the agent
         note_fault(client, error, os.environ)
     return 0
 
 
-def respond(client: str, text: str, environ: "Mapping[str, str]") -> str:
-    """Give the answer to a payload, "" for none."""
+def respond(
+    client: str,
+    text: str,
+    environ: "Mapping[str, str]",
+    afterwards: "list[tuple[str, str, str, dict[str, object]]] | None" = None,
+) -> str:
+    """Give the answer to a payload, "" for none.
+
+    To `afterwards` is added what is to be captured once that was said, where the project asks for it.
+    """
     adapter = _adapter(client)
     if adapter is None:
         return ""
@@ -72,7 +83,24 @@ def respond(client: str, text: str, environ: "Mapping[str, str]") -> str:
     path = locate.store_path(locate.data_folder(environ), project)
     if not os.path.exists(path):
         return ""
+    if afterwards is not None and os.path.exists(f"{place.root}/.doxa/policy.toml"):
+        afterwards.append((place.root, project, path, payload))
     return _look_up(adapter, payload, situation, place.root, project, path)
+
+
+def _capture(client: str, root: str, project: str, path: str, payload: dict[str, object]) -> None:
+    """Take plain statements from a prompt, and from what a tool read, for projects that say `capture = true`."""
+    with open(f"{root}/.doxa/policy.toml", "rb") as file:  # noqa: PTH123 - importing pathlib costs more
+        if b"capture" not in file.read(PAYLOAD_BYTES_MAX):
+            return
+    adapter = _adapter(client)
+    heard = adapter.heard(payload) if adapter is not None else None
+    if heard is None:
+        return
+    _set_limits(RECORDING_SECONDS_MAX)
+    from doxa.wiring import overhear  # noqa: PLC0415 - slow to load, and asked for by few
+
+    overhear(client, root, project, path, *heard, session=str(payload.get("session_id") or "") or None)
 
 
 def _first_seen(situation: "Situation", place: locate.Place, environ: "Mapping[str, str]") -> str | None:
@@ -98,6 +126,8 @@ def _look_up(
 ) -> str:
     address = "file:" + _escaped(path) + "?mode=rw"
     connection = _sqlite3.connect(address, uri=True, timeout=_LOCK_SECONDS_MAX, isolation_level=None)
+    if 0 < connection.execute("PRAGMA user_version").fetchone()[0] < SCHEMA_VERSION:
+        _bring_up_to_date(root, project, path)
     number = _project_number(connection, project)
     if number is None:
         return ""
@@ -135,6 +165,14 @@ def _project_number(connection: _sqlite3.Connection, project: str) -> int | None
         raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
     row = connection.execute("SELECT number FROM projects WHERE id = ?", (project,)).fetchone()
     return None if row is None else int(row[0])
+
+
+def _bring_up_to_date(root: str, project: str, path: str) -> None:
+    """Migrate a store that an older doxa wrote. This is done once, and takes the whole of doxa."""
+    _set_limits(RECORDING_SECONDS_MAX)
+    from doxa.wiring import open_memory  # noqa: PLC0415 - nearly never needed, and slow to load
+
+    open_memory(path, root=root, project=project, actor="doxa").close()
 
 
 def _record_drift(root: str, project: str, path: str, beliefs: list[str]) -> None:

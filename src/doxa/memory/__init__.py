@@ -6,6 +6,7 @@ from doxa.memory.asking import Asking
 from doxa.memory.base import Ports
 from doxa.memory.deciding import Deciding
 from doxa.memory.delivering import Delivering
+from doxa.memory.hearing import Hearing
 from doxa.memory.keeping import Keeping
 from doxa.memory.saying import Saying
 from doxa.operations import ask
@@ -16,7 +17,7 @@ from doxa.operations.proposing import Proposal
 __all__ = ["History", "Memory", "Ports", "Proposal", "Settlement"]
 
 
-class Memory(Saying, Deciding, Asking, Delivering, Keeping):
+class Memory(Saying, Deciding, Hearing, Asking, Delivering, Keeping):
     """What an agent, or a person, believes about one project. A context manager.
 
     Made by `doxa.open()`. Every method that takes an id takes the beginning of one. Errors are those of

@@ -20,6 +20,7 @@ from doxa.ports.store import View
 _SUSPECTS_MAX = 20
 _RENDERED = re.compile(rf"\[([0-9a-z]{{{PREFIX_CHARS}}})\] ")
 _RENDERED_MAX = 20
+_DELIVERED = re.compile(rf"<{FENCE}\b.*?(?:</{FENCE}>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False, asserted: bool = True) -> Input:
@@ -90,9 +91,28 @@ def _without_own_words(
     if not any(texts):
         return body.evidence
     return tuple(
-        guess if text is not None and _is_own(view, one.quote or text) else one
+        guess if text is not None and _is_own_part(view, one.quote, text) else one
         for one, text in zip(body.evidence, texts, strict=True)
     )
+
+
+def _is_own_part(view: View, quote: str | None, text: str) -> bool:
+    """Whether a passage, or without one the whole, is doxa's own text: a transcript holds what was delivered."""
+    if quote is None or quote == text:
+        return _is_own(view, text)
+    if _is_own(view, quote):
+        return True
+    return _is_own(view, text) and not passage_in(quote, _without_deliveries(view, text))
+
+
+def _without_deliveries(view: View, text: str) -> str:
+    left = _DELIVERED.sub("\n", text).split("\n")
+    found = 0
+    for number, line in enumerate(left):
+        if found < _RENDERED_MAX and _RENDERED.search(line):
+            found += 1
+            left[number] = "" if _is_own(view, line) else line
+    return "\n".join(left)
 
 
 def _is_own(view: View, text: str) -> bool:

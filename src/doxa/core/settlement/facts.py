@@ -95,7 +95,8 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
         guarded=retired is not None and is_guarded(retired, rank, stamp.actor, everyone),
         tentative=note.status == CANDIDATE,
         enough=insists or said.rule.policy.enough(_case(stamp, usable, candidate, excluded)),
-        beside=(many and bool(standing)) or (not excluded and (bool(standing) or said.elsewhere)),
+        # What is said in the place of one of several values is not beside it.
+        beside=not excluded and (bool(standing) or said.elsewhere),
         active=bool(excluded),
     )
     active = in_order(holding, said.family)[0] if holding else None

@@ -27,6 +27,7 @@ from doxa.core.settlement import facts as facts_file
 from doxa.core.settlement.facts import Input, Read
 from doxa.core.settlement.table import Row, settle
 from doxa.core.settlement.warrant import is_observed
+from doxa.core.sightings import supporters_of
 from doxa.core.state import Belief
 from doxa.core.values import Evidence
 
@@ -113,12 +114,12 @@ def _written(
     elif row.action == "confirm":
         target = found.active if row.outcome == "confirmed" and found.active else found.candidate
         assert target is not None
-        about, steps = target.id, _confirmed(target, found, said)
+        about, steps = target.id, _confirmed(target, found, said, stamp.actor.name)
     elif row.action == "promote":
         candidate = found.candidate
         assert candidate is not None
         about = candidate.id
-        steps = [*confirmed_by(candidate, note), (about, Promoted(reason))]
+        steps = [*confirmed_by(candidate, note, stamp.actor.name), (about, Promoted(reason))]
         steps.extend((belief.id, _made_room(retire(belief), about)) for belief in found.excluded)
     elif row.action == "reinstate":
         about, steps = _returned(row, found, reason, retire)
@@ -150,12 +151,12 @@ def _refused(row: Row, found: Read) -> tuple[str, list[Step]]:
     return found.retired.id, [(found.retired.id, Echoed(note.claim, note.evidence))]
 
 
-def _confirmed(target: Belief, found: Read, said: Input) -> list[Step]:
+def _confirmed(target: Belief, found: Read, said: Input, who: str) -> list[Step]:
     """Say what a belief gains by an equal input; what only repeats doxa's own words, or what misled, gives nothing."""
     note = found.note._replace(evidence=found.usable)
     own_words = target.id in said.told and not is_observed(found.usable)
     steps = reclaimed(target)
-    steps.extend([] if own_words or not found.usable else confirmed_by(target, note))
+    steps.extend([] if own_words else confirmed_by(target, note, who))
     # Of beliefs that were settled apart, the next word about the key decides.
     steps.extend((one, Superseded(target.id)) for one in target.rivals)
     return steps
@@ -166,12 +167,15 @@ def reclaimed(belief: Belief) -> list[Step]:
     return [(belief.id, Reinstated(tuple(sorted(belief.void))))] if belief.void else []
 
 
-def confirmed_by(belief: Belief, note: Created) -> list[Step]:
+def confirmed_by(belief: Belief, note: Created, who: str) -> list[Step]:
     """Say what a belief gains by a note of the same value: support, and the ways in which the note would be met."""
     shown = note.value != belief.value and is_observed(note.evidence)
     form = (note.claim, note.value) if shown else (None, None)
-    steps: list[Step] = [(belief.id, Confirmed(note.evidence, *form))]
-    steps.extend(_anchored_by(belief, note))
+    # To look again at what has not changed, or to be told again by the same document, is no second support.
+    known = all(one.warrant in ("observation", "report") and one in belief.evidence for one in note.evidence)
+    known = known and supporters_of(who, note.evidence) <= belief.supporters
+    steps: list[Step] = [] if known else [(belief.id, Confirmed(note.evidence, *form))]
+    steps.extend(_anchored_again(belief, note))
     steps.extend((belief.id, Cued(cue)) for cue in note.cues if cue not in belief.cues)
     # A belief without premises stands by itself; to give it one would only make it fall.
     if belief.premises and note.premises and note.premises not in belief.premises:

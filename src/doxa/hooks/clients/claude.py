@@ -34,6 +34,19 @@ def situation(payload: dict[str, object]) -> Situation | None:
     return None
 
 
+def heard(payload: dict[str, object]) -> tuple[str, str | None] | None:
+    """Give what statements may be taken from: the text, and where a tool read it; None for a person's own words."""
+    event = payload.get("hook_event_name")
+    if event == "UserPromptSubmit":
+        text = _text(payload.get("prompt"))
+        return (text, None) if text else None
+    tool, given = _tool(payload)
+    if event == "PostToolUse" and tool in _READS:
+        text, path = _output(payload.get("tool_response")), _path(given)
+        return (text, path) if text and path else None
+    return None
+
+
 def session(payload: dict[str, object]) -> tuple[str, str]:
     """Name the session and the sub-agent."""
     return _text(payload.get("session_id")), _text(payload.get("agent_id"))
