@@ -161,7 +161,7 @@ def overhear(
         return
     with open_memory(path, root=root, project=project, actor=agent(client), session=session) as memory:
         if ref is None:
-            memory.hear(text, by=git_user(root) or _login())
+            memory.hear(text, by=os.environ.get("DOXA_ACTOR") or git_user(root) or _login())
         else:
             memory.observe(text, ref=ref)
 

@@ -104,6 +104,7 @@ def test_every_entry_is_a_status_or_a_named_refusal_and_every_refusal_is_used():
         "nothing_to_reaffirm",
         "no_contest",
         "moved",
+        "not_a_premise",
         "no_inverse",
         "nothing_to_undo",
     }

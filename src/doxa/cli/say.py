@@ -105,6 +105,7 @@ def correct(
 @click.option("--kept", metavar="TEXT", help="The part of it that stays true.")
 @click.option("--check", metavar="TEXT", help="How to test the reason.")
 @click.option("--anchor", "anchors", metavar="FILE", multiple=True, help="Where the mistake would be made again.")
+@click.option("--misled-by", metavar="REF", multiple=True, help="Which of its references misled; all by default.")
 @evidence_options
 @memory_options
 def revoke(
@@ -115,6 +116,7 @@ def revoke(
     kept: str | None,
     check: str | None,
     anchors: tuple[str, ...],
+    misled_by: tuple[str, ...],
     refs: tuple[str, ...],
     quote: str | None,
     reports: tuple[str, ...],
@@ -125,7 +127,9 @@ def revoke(
     """
     before = [memory.get(belief)]
     evidence = evidence_given(refs, quote, reports)
-    after = memory.revoke(belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence)
+    after = memory.revoke(
+        belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence, misled_by=misled_by or None
+    )
     if after.status != "revoked":
         report(memory, "contested", before, after, as_json=as_json)
         if not as_json:

@@ -25,7 +25,7 @@ class Correct(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """Withdraw a belief: it was wrong when made."""
+    """Withdraw a belief: it was wrong when made. `misled_by` are those of its references that misled, None for all."""
 
     target: Belief
     reason: str
@@ -34,6 +34,7 @@ class Revoke(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     rule: Rule = DEFAULT_RULE
+    misled_by: tuple[str, ...] | None = None
 
 
 class Reinstate(NamedTuple):

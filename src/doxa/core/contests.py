@@ -36,13 +36,18 @@ def revoke(command: Revoke, stamp: Stamp) -> Decision | Refusal:
     name = refusal(target.status, "revoked")
     if name is not None:
         return Refusal(name, target.id)
+    discredited = misleading(target)
+    if command.misled_by is not None:
+        if not {one.ref for one in discredited}.issuperset(command.misled_by):
+            return Refusal("not_a_premise", target.id)
+        discredited = tuple(one for one in discredited if one.ref in command.misled_by)
     # One that is there already stands for what was noted then; to add it again would lose that.
     there = {anchor.name for anchor in target.anchors}
     steps: list[Step] = [(target.id, Anchored(anchor)) for anchor in command.anchors if anchor.name not in there]
     if _is_a_persons(target, stamp, command.rule) and refusal(target.status, "contested") is None:
         contested = Contested(command.reason, command.evidence)
         return decision(stamp, "contested", target.id, [*steps, (target.id, contested)])
-    body = Revoked(command.reason, misleading(target), command.kept, command.check, command.evidence)
+    body = Revoked(command.reason, discredited, command.kept, command.check, command.evidence)
     return decision(stamp, "revoked", target.id, [*steps, (target.id, body)])
 
 
@@ -72,6 +77,7 @@ def _displaced(target: Belief, family: Iterable[Belief], stamp: Stamp) -> tuple[
         if one.status == ACTIVE
         and one.id != target.id
         and not one.many
+        and not equal(one, target.canonical)
         and excludes(span_of(target), span_of(one), stamp.recorded_at)
     )
 

@@ -35,6 +35,7 @@ REFUSALS: dict[str, str] = {
     "not_a_person": "only a person may say that a retired value holds again",
     "nothing_to_reaffirm": "no retired value of this key is meant by that",
     "moved": "what holds has changed since this was proposed",
+    "not_a_premise": "it was not made from what is said to have misled",
     "no_contest": "nothing stands against it",
     "no_inverse": "the last operation has no inverse",
     "nothing_to_undo": "nothing was done yet",

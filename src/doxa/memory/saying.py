@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Key
 from doxa.errors import InvalidInput
@@ -160,6 +161,7 @@ class Saying(Base):
         kept: str | None = None,
         check: str | None = None,
         anchors: Iterable[Any] = (),
+        misled_by: Iterable[str] | None = None,
     ) -> Belief:
         """Withdraw a belief that was wrong when made. It comes back as a warning where it would be derived again.
 
@@ -170,6 +172,7 @@ class Saying(Base):
             kept: the part of it that stays true.
             check: how to test the reason.
             anchors: where the mistake would be made again, if the belief has no anchor there.
+            misled_by: which of the references that it was made from misled; by default all of them.
 
         Returns:
             The belief as it is now.
@@ -184,8 +187,16 @@ class Saying(Base):
             check=optional_text(check, "check"),
             evidence=supports,
             anchors=tuple(anchor_of(one, context.workspace) for one in several(anchors, "anchors", MANY_MAX)),
+            misled_by=self._references(misled_by),
         )
         return self._done(written)
+
+    def _references(self, given: Iterable[str] | None) -> tuple[str, ...] | None:
+        if given is None:
+            return None
+        workspace = self._ports.workspace
+        named = [text_of(one, "reference") for one in several(given, "references", MANY_MAX)]
+        return tuple(one if is_url(one) else workspace.reference(one) for one in named)
 
     def reinstate(self, belief: str, reason: str | None = None, *, evidence: EvidenceLike | None = None) -> Belief:
         """Believe a retired belief again; what answers its question now is superseded by it."""

@@ -24,10 +24,16 @@ from doxa.ports.store import View
 
 TEXT_CHARS_MAX = 200_000
 _SENTENCE_CHARS_MAX = 400
+_GUESSING = re.compile(
+    r"^(?:maybe|perhaps|probably|possibly|i (?:think|believe|guess|suspect)(?: that)?|vielleicht|peut-être|quizás?"
+    r"|forse|talvez|misschien),? +",
+    re.IGNORECASE,
+)
 _SENTENCES = re.compile(r"(?<=[.!?。!?])\s+|\n+")
 # A turn of a transcript, as several agents write them.
 _SPEAKERS = ("role", "type", "speaker")
 _PEOPLE = frozenset({"user", "human"})
+_OTHERS = frozenset({"assistant", "agent", "model", "tool", "system", "ai"})
 _NOTE_FIELDS = ("claim", "key", "value", "tags", "source", "quote", "valid_from", "valid_to", "tentative", "check")
 
 
@@ -85,7 +91,8 @@ def _hear(context: Context, extractor: Extractor, text: str, support: Any, *, te
     found = []
     for sentence in _sentences(text):
         stance = stance_of(sentence)
-        extraction = extractor.extract(sentence)
+        # A guess is no plain statement; what is guessed may be one.
+        extraction = extractor.extract(_GUESSING.sub("", sentence) if stance == "tentative" else sentence)
         if stance not in ("asserted", "tentative"):
             found.append(Heard(sentence, extraction.key if extraction else None, None))
         elif extraction is not None:
@@ -141,9 +148,9 @@ def turns_of(lines: Iterable[str]) -> list[tuple[bool, str]]:
         except ValueError as error:
             raise InvalidInput(f"Line {number} is neither JSON nor text. Nothing was ingested.") from error
         if turn is None:
-            person, _, said = line.partition(":")
-            is_person = person.strip().casefold() in _PEOPLE
-            turns.append((is_person, said.strip() if is_person else line.strip()))
+            speaker, _, said = line.partition(":")
+            named = speaker.strip().casefold()
+            turns.append((named in _PEOPLE, said.strip() if named in _PEOPLE | _OTHERS else line.strip()))
         else:
             turns.append((_is_person(turn), _text_of(turn)))
     return [(person, text) for person, text in turns if text]

@@ -142,13 +142,14 @@ def revoke(
     check: str | None = None,
     evidence: tuple[Evidence, ...] = (),
     anchors: tuple[Anchor, ...] = (),
+    misled_by: tuple[str, ...] | None = None,
 ) -> Written:
     """Withdraw a belief that was wrong when made."""
 
     def ask(view: View) -> Asked:
         target = load(view, resolve(view, prefix))
         rule = context.rules.of(target.key)
-        return Asked(Revoke(target, reason, kept, check, evidence, anchors, rule), (target,))
+        return Asked(Revoke(target, reason, kept, check, evidence, anchors, rule, misled_by), (target,))
 
     return perform(context, ask)
 

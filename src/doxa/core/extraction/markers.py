@@ -31,6 +31,18 @@ PLAN_HINTS = (
     *("plan", "going to", "will", "'ll", "want", "consider", "thinking", "contemplating", "looking to", "hop"),
     *("intend", "aim", "being", "roadmap", "slated", "scheduled"),
 )
+TENTATIVE_HINTS = (
+    *("maybe", "perhaps", "presumabl", "suppos", "probabl", "possibl", "tentativ", "apparent", "alleged", "reported"),
+    *("i think", "i believe", "i guess", "i suspect", "i assume", "sure", "certain", "guess", "iirc", "afai"),
+    *("if i re", "as far as", "might", "could", "may", "unverified", "unconfirmed", "confirm", "tbc", "seems like"),
+)
+# The word with which a question without a mark begins.
+ASKING_FIRST = word_set(
+    """
+    do did does is are was were has can could would will isn aren doesn don didn what where when why who whom whose how
+    which i just wondering wonder
+    """
+)
 # Of the patterns of other languages, the words without accents.
 FOREIGN_HINTS = word_set(
     """

@@ -7,10 +7,12 @@ value may be (`the limit might be 5`) is a guess.
 
 # ruff: noqa: RUF001 - letters and marks of many languages stand side by side
 
+import functools
 import re
 from typing import Literal
 
 from doxa.core.extraction.markers import (
+    ASKING_FIRST,
     AUXILIARIES,
     CHANGE,
     FOREIGN_HINTS,
@@ -22,6 +24,7 @@ from doxa.core.extraction.markers import (
     LATER,
     PLAN_HINTS,
     TENTATIVE,
+    TENTATIVE_HINTS,
 )
 from doxa.core.extraction.tables import Late
 
@@ -122,8 +125,13 @@ def _hinted(hints: tuple[str, ...], patterns: tuple[str, ...], text: str) -> boo
 
 
 def _foreign(patterns: tuple[str, ...], text: str) -> bool:
-    foreign = not text.isascii() or not FOREIGN_HINTS.isdisjoint(re.findall(r"\w+", text))
-    return foreign and _any(patterns, text)
+    return _may_be_foreign(text) and _any(patterns, text)
+
+
+@functools.lru_cache(maxsize=8)
+def _may_be_foreign(text: str) -> bool:
+    # A claim is looked through four times.
+    return not text.isascii() or not FOREIGN_HINTS.isdisjoint(re.findall(r"\w+", text))
 
 
 def _any(patterns: tuple[str, ...], text: str) -> bool:
@@ -145,7 +153,7 @@ def _asked(written: str, bare: str, folded: str) -> bool:
         return False
     if _foreign(FOREIGN_QUESTION, folded):
         return True
-    if not _any(_ASKED, folded):
+    if folded.partition(" ")[0].partition("'")[0] not in ASKING_FIRST or not _any(_ASKED, folded):
         return False
     if re.match(_WH, folded):
         # What is said about `what we use`, or a name: What Works Clearinghouse.
@@ -161,10 +169,10 @@ def _in_quotes_or_code(end: str, bare: str) -> bool:
 
 
 def _guessed(bare: str, folded: str) -> bool:
-    if _any(TENTATIVE, folded) or _foreign(FOREIGN_TENTATIVE, folded):
+    if _hinted(TENTATIVE_HINTS, TENTATIVE, folded) or _foreign(FOREIGN_TENTATIVE, folded):
         # A type or a name: returns Maybe.
         return not re.search(r"\w [`\w]* ?Maybe\b", bare)
-    found = _GUESSED_BE.search(bare)
+    found = _GUESSED_BE.search(bare) if " be " in folded else None
     return bool(found and _is_value(found["modal"].lower(), found["what"], found["rest"]))
 
 

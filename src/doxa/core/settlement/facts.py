@@ -47,8 +47,9 @@ class Input(NamedTuple):
 class Read(NamedTuple):
     """What is meant by an input: the facts, and the beliefs that they are about.
 
-    `excluded` are the active beliefs that cannot hold beside it, `usable` the supports that have not misled before,
-    `warnings` the beliefs of other keys that the same passage misled to.
+    `excluded` are the active beliefs that cannot hold beside it, `ghosts` those of them that never come first and make
+    room with the others, `usable` the supports that have not misled before, `warnings` the beliefs of other keys that
+    the same passage misled to.
     """
 
     facts: Facts
@@ -60,6 +61,7 @@ class Read(NamedTuple):
     candidate: Belief | None = None
     misled: Belief | None = None
     warnings: tuple[Belief, ...] = ()
+    ghosts: tuple[Belief, ...] = ()
 
 
 def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief | None = None) -> Read:
@@ -73,7 +75,7 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     """
     now = stamp.recorded_at
     many = said.rule.values == "many"
-    standing = [belief for belief in said.family if belief.status == ACTIVE and not _is_ghost(belief, said)]
+    standing, ghosts = _standing(said.family)
     note = _cut(said.note, standing) if not many else said.note
     span = stated(note.valid_from, note.valid_to)
     misled, usable = _misled(said)
@@ -100,12 +102,17 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
         active=bool(excluded),
     )
     active = in_order(holding, said.family)[0] if holding else None
-    return Read(facts, note, usable, excluded, active, retired, candidate, misled, _warnings(said))
+    ghosts_excluded = _excluded(ghosts, note, span, now, many=many, instead_of=None)
+    return Read(facts, note, usable, excluded, active, retired, candidate, misled, _warnings(said), ghosts_excluded)
 
 
-def _is_ghost(belief: Belief, said: Input) -> bool:
-    # Only beside a rival can it be one; alone it is what holds.
-    return bool(belief.rivals) and is_ghost(belief, said.family)
+def _standing(family: tuple[Belief, ...]) -> tuple[list[Belief], list[Belief]]:
+    """Give the active beliefs that count, and those that never come first while one of them remains."""
+    active = [belief for belief in family if belief.status == ACTIVE]
+    # Only beside a rival can it be a ghost; alone it is what holds.
+    ghosts = [belief for belief in active if belief.rivals and is_ghost(belief, family)]
+    standing = [belief for belief in active if belief not in ghosts]
+    return (standing, ghosts) if standing else (active, [])
 
 
 def _cut(note: Created, standing: list[Belief]) -> Created:

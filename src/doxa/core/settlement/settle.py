@@ -49,6 +49,7 @@ def settle_note(said: Input, stamp: Stamp, fresh: str, reason: str | None = None
     """
     found = facts_file.read(said, stamp)
     row = settle(found.facts)
+    found = _with_ghosts(found, row)
     return _written(row, found, said, stamp, fresh, reason, lambda _: Superseded(fresh, reason))
 
 
@@ -76,11 +77,18 @@ def settle_correction(
             return Revoked(reason, misleading(belief), evidence=found.usable)
         return Superseded(_winner(row, found, fresh), reason)
 
+    found = _with_ghosts(found, row)
     if row.action in _MOVING and all(one.id != target.id for one in found.excluded):
         # A candidate, or a note in prose, whose words are another key.
         found = found._replace(excluded=(*found.excluded, target))
         row = row._replace(action="replace", outcome="superseded") if row.action == "create" else row
     return _written(row, found, said, stamp, fresh, reason, retire)
+
+
+def _with_ghosts(found: Read, row: Row) -> Read:
+    """Let what never comes first make room as well, where something does."""
+    moves = row.action in _MOVING and row.outcome != "coexists"
+    return found._replace(excluded=(*found.excluded, *found.ghosts)) if moves else found
 
 
 def _winner(row: Row, found: Read, fresh: str) -> str:

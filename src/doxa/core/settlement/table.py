@@ -4,6 +4,7 @@ The first row whose every condition holds decides. A condition is the name of a 
 must have; what a row does not name does not matter to it. docs/settlement.md is generated from this file.
 """
 
+import functools
 from typing import Literal, NamedTuple
 
 from doxa.core.decision import Settled
@@ -81,6 +82,7 @@ TABLE: tuple[Row, ...] = (
 )  # fmt: skip
 
 
+@functools.lru_cache(maxsize=4096)
 def settle(facts: Facts) -> Row:
     """Give the first row whose every condition holds; the last one has none."""
     return next(row for row in TABLE if all(getattr(facts, name) == wanted for name, wanted in row.conditions))
