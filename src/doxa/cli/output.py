@@ -153,6 +153,13 @@ def _rows(belief: Belief) -> list[tuple[str, str]]:
         rows.append(("valid", f"{start} to {end}".strip()))
     if belief.confirmations:
         rows.append(("confirmed", "once" if belief.confirmations == 1 else f"{belief.confirmations} times"))
+    rows.extend(("also named", name.replace("\x1f", ":").rstrip(":")) for name in belief.names)
+    if belief.succeeded or belief.failed:
+        rows.append(("tried", f"{belief.succeeded} succeeded, {belief.failed} failed"))
+    refused = belief.echoes + belief.rederivations
+    if refused:
+        rows.append(("restated", f"{'once' if refused == 1 else f'{refused} times'}, refused"))
+    rows.extend(("against it", f"{contest.reason} ({contest.actor.name})") for contest in belief.contests)
     rows.extend((retirement.kind, _retired_line(retirement, belief)) for retirement in belief.retirements)
     if belief.check:
         rows.append(("check", belief.check))

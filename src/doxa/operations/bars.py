@@ -17,16 +17,16 @@ _SECRET = "bar_secret"  # noqa: S105 - the name of the setting, not the secret
 Settings = tuple[tuple[str, str | None], ...]
 
 
-def raised(context: Context, view: View, belief: Belief) -> Settings:
-    """Give the settings that keep the content of a belief, which is about to be erased, out."""
+def raised_for(context: Context, view: View, beliefs: Iterable[Belief]) -> Settings:
+    """Give the settings that keep the content of beliefs, which is about to be erased, out."""
     secret = view.setting(_SECRET)
-    made: list[tuple[str, str | None]] = []
-    if secret is None:
-        secret = context.ids.fresh().seed.hex()
-        made.append((_SECRET, secret))
-    forms = [belief.canonical, *belief.value_names] if belief.key.entity else []
-    bars = _bars(secret, belief.key.folded, forms, belief.claim)
-    return (*made, *((bar, belief.id) for bar in bars))
+    made: dict[str, str | None] = {}
+    for belief in beliefs:
+        if secret is None:
+            secret = made[_SECRET] = context.ids.fresh().seed.hex()
+        forms = [belief.canonical, *belief.value_names] if belief.key.entity else []
+        made.update(dict.fromkeys(_bars(secret, belief.key.folded, forms, belief.claim), belief.id))
+    return tuple(made.items())
 
 
 def in_the_way(view: View, key: str, canonical: str, claim: str) -> tuple[str, ...]:

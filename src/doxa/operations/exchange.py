@@ -17,6 +17,7 @@ from doxa.core.events import Event, seal, strip
 from doxa.core.fold import fold_belief
 from doxa.core.state import Belief
 from doxa.errors import InvalidInput, NotPermitted
+from doxa.operations.bars import raised_for
 from doxa.operations.context import Context
 from doxa.operations.loading import siblings_of, updates_for
 from doxa.ports.store import Change, IdTaken, Store, View
@@ -134,7 +135,7 @@ def merge(context: Context, project: str, events: list[Event], *, adopt: bool = 
         events = [seal(event._replace(project=own)) for event in events]
     arriving = _by_id(events)
     try:
-        return context.store.write(lambda view: _merge(view, arriving))
+        return context.store.write(lambda view: _merge(context, view, arriving))
     except IdTaken as error:
         raise NotPermitted(
             "This store holds the same beliefs for another project, and a belief has one project in a store. Nothing "
@@ -152,7 +153,7 @@ def _by_id(events: list[Event]) -> dict[str, Event]:
     return found
 
 
-def _merge(view: View, arriving: dict[str, Event]) -> tuple[Change, Merged]:
+def _merge(context: Context, view: View, arriving: dict[str, Event]) -> tuple[Change, Merged]:
     histories = {name: view.events_of(name) for name in dict.fromkeys(event.belief for event in arriving.values())}
     own = {event.id: event for name, events in histories.items() for event in events if event.belief == name}
     for name, event in arriving.items():
@@ -179,7 +180,10 @@ def _merge(view: View, arriving: dict[str, Event]) -> tuple[Change, Merged]:
     last = view.last_id()
     siblings = siblings_of(view, before, after, arrived=True)
     updates = updates_for(view, before, after, frozenset(unknown), arrived=True, siblings=siblings)
-    change = Change(new, updates, tuple(rewritten.values()), (), bool(rewritten))
+    gone = [one for name, one in before.items() if one is not None and after[name].erased and not one.erased]
+    # What somebody erased elsewhere stays out here too.
+    bars = raised_for(context, view, gone)
+    change = Change(new, updates, tuple(rewritten.values()), bars, bool(rewritten))
     return change, Merged(len(new), len(arriving) - len(new), sum(event.id < last for event in new))
 
 

@@ -6,7 +6,7 @@ from doxa.core.events import Event, strip
 from doxa.core.fold import UNDO, fold_belief
 from doxa.core.state import Belief
 from doxa.core.undo import WITHOUT_EFFECT
-from doxa.operations.bars import raised
+from doxa.operations.bars import raised_for
 from doxa.operations.context import Context, stamp
 from doxa.operations.loading import change_for, load, resolve
 from doxa.operations.write import Asked, Written, perform, refused
@@ -27,7 +27,7 @@ def erase(context: Context, prefix: str, reason: str) -> Written:
         change, after = change_for(view, decided.events, known)
         rewritten = tuple(strip(event) for event in own)
         written = Written("erased", after[target.id], {target.id: target}, after, decided.events)
-        settings = raised(context, view, target)
+        settings = raised_for(context, view, [target])
         return change._replace(rewritten=rewritten, settings=settings, erases=True), written
 
     return context.store.write(work)
