@@ -146,8 +146,9 @@ def _supported_by(belief: Belief, event: Event, evidence: tuple[Evidence, ...]) 
 
 
 def _reaffirmed(belief: Belief, event: Event, body: Any) -> Belief:
-    del event, body
-    return belief._replace(reaffirmed=True)
+    del body
+    # A person has decided; what stood against it before is answered by that.
+    return belief._replace(reaffirmed=True, contests=(), version=event.id if belief.contests else belief.version)
 
 
 def _echoed(belief: Belief, event: Event, body: Any) -> Belief:

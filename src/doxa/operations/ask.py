@@ -8,8 +8,7 @@ from doxa.core.explain import explain
 from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, SUPERSEDED
 from doxa.core.recall import ranked, search_words
 from doxa.core.settlement.policies.outcome_threshold import posterior
-from doxa.core.settlement.rivals import equal, in_order
-from doxa.core.settlement.valid_time import contains, ended_by, holding_at, span_of
+from doxa.core.settlement.rivals import answering, equal, in_order
 from doxa.core.settlement.warrant import rank_of
 from doxa.core.state import Belief
 from doxa.core.values import Key
@@ -48,22 +47,8 @@ def beliefs_of_key(store: Store, key: object) -> list[Belief]:
 
 
 def holding(store: Store, key: object, at: int) -> list[Belief]:
-    """Give the beliefs that answer a key at a moment of the world, the one that counts first.
-
-    A superseded value was right until the beginning that its successor states.
-    """
-    family = beliefs_of_key(store, key)
-    by_id = {belief.id: belief for belief in family}
-    holding = holding_at([belief for belief in family if belief.status == ACTIVE], at)
-    starts = [span_of(belief).start for belief in holding]
-    for belief in family:
-        retirement = belief.retirement
-        if belief.status != SUPERSEDED or retirement is None:
-            continue
-        span = ended_by(belief, by_id.get(retirement.by or ""))
-        if span is not None and contains(span, at) and all(span.start > start for start in starts):
-            holding, starts = [belief], [span.start]
-    return in_order(holding, family)
+    """Give the beliefs that answer a key at a moment of the world, the one that counts first."""
+    return answering(beliefs_of_key(store, key), at)
 
 
 def candidates(store: Store, key: object) -> list[Belief]:
@@ -114,10 +99,13 @@ def chooser(key: Key, wanted: str, canonical: str) -> Callable[[View, tuple[Beli
         valued = [one for one in family if equal(one, canonical) and one.status in (ACTIVE, CANDIDATE)]
         if valued:
             return in_order(valued, family)[0]
-        name = resolve(view, wanted)
+        try:
+            name = resolve(view, wanted)
+        except (UnknownId, InvalidInput):
+            name = ""
         found = next((one for one in family if one.id == name), None)
         if found is None:
-            raise InvalidInput(f"[{wanted}] does not answer {key}. Nothing was written.")
+            raise UnknownId(f"{wanted!r} is neither a value nor the id of a belief of {key}. Nothing was written.")
         return found
 
     return choose

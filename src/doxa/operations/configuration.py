@@ -51,24 +51,24 @@ def policy_named(given: object, place: str) -> Policy:
     if isinstance(given, Mapping):
         settings = {name: value for name, value in given.items() if name != "name"}
         given = given.get("name")
-    name, _, argument = given.rstrip(")").partition("(") if isinstance(given, str) else ("", "", "")
-    make = POLICIES.get(name.strip())
+    name, _, argument = given.strip().rstrip(")").partition("(") if isinstance(given, str) else ("", "", "")
+    name = name.strip()
+    make = POLICIES.get(name)
     if make is None:
         raise InvalidInput(
             f"{place}: there is no policy {given!r}; there are {', '.join(POLICIES)}. Nothing was written."
         )
-    if name.strip() == "outcome_threshold" and settings:
-        settings = {"thresholds": _thresholds(settings, place)}
+    numbers = [one for one, value in make()._asdict().items() if isinstance(value, (int, float))]  # type: ignore[attr-defined]
     if argument.strip():
-        settings[make()._fields[0]] = _number(argument, place)  # type: ignore[attr-defined]
-    try:
-        made = make(**settings)
-    except TypeError as error:
-        raise InvalidInput(f"{place}: {name} does not take {', '.join(settings)}. Nothing was written.") from error
+        settings[numbers[0] if numbers else "a number"] = _number(argument.strip(), place)
+    elif name == "outcome_threshold" and settings:
+        return make(thresholds=_thresholds(settings, place))
+    if not settings.keys() <= set(numbers):
+        raise InvalidInput(f"{place}: {name} does not take {', '.join(settings)}. Nothing was written.")
     for value in settings.values():
-        if not isinstance(value, Thresholds) and (isinstance(value, bool) or not isinstance(value, (int, float))):
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise InvalidInput(f"{place}: {value!r} is no number. Nothing was written.")
-    return made
+    return make(**settings)
 
 
 def _thresholds(given: Mapping[str, Any], place: str) -> Thresholds:

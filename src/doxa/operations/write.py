@@ -17,8 +17,7 @@ from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, REFUSALS
 from doxa.core.render import render
 from doxa.core.settlement.facts import Input
-from doxa.core.settlement.rivals import in_order
-from doxa.core.settlement.valid_time import holding_at
+from doxa.core.settlement.rivals import answering
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence, Key
 from doxa.errors import Refused, UnknownId
@@ -100,10 +99,7 @@ def perform(context: Context, ask: Callable[[View], Asked]) -> Written:
 
 def _holding(beliefs: dict[str, Belief], key: str, at: int) -> Belief | None:
     family = [one for one in beliefs.values() if one.key.folded == key or key in one.names]
-    active = [one for one in family if one.status == ACTIVE]
-    if len(active) < 2:
-        return active[0] if active else None
-    return next(iter(in_order(holding_at(active, at), family)), None)
+    return next((one for one in answering(family, at) if one.status == ACTIVE), None)
 
 
 def refused(refusal: Refusal, known: dict[str, Belief]) -> Refused:

@@ -245,7 +245,6 @@ ROWS = [
         payments moved out of Frankfurt
         the payment region isn't Frankfurt anymore
         the backup region of the payment api is Frankfurt
-        the payment api runs in West Frankfurt
         the old payment region, Frankfurt, is gone
         when Frankfurt is down, the payment api pages Dana
         anything but Frankfurt for the payment api

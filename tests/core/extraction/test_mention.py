@@ -106,3 +106,28 @@ if __name__ == "__main__":
             for row in rows:
                 if not right(row):
                     print("   ", row[2], "|", value_said(row[2], Key(*row[3]), row[4]), "| not", row[5])
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ("payments run in Frankfurt", ("payments", "region"), "Frankfurt"),
+        ("Payments live in Frankfurt am Main.", ("payments", "region"), "Frankfurt am Main"),
+        ("as ever, we run in Ohio", ("payments", "region"), "Ohio"),
+        ("the payment api runs in West Frankfurt", ("payment api", "region"), "West Frankfurt"),
+        ("our region: eu-west-1", ("payments", "region"), "eu-west-1"),
+        ("we use 5 retries", ("api", "retries"), "5"),
+        ("api times out after 30 s", ("api", "timeout"), "30 s"),
+        # What states anything beside a value is not read.
+        ("the Frankfurt office closes at 6", ("payments", "region"), None),
+        ("payments are slow since Monday", ("payments", "region"), None),
+        ("the region is being discussed with Dana", ("payments", "region"), None),
+        ("the endpoint tolerates 3 retries per window", ("api", "retries"), None),
+        ("the api retries on Monday", ("api", "retries"), None),
+        ("3 retries are not enough", ("api", "retries"), None),
+        ("payments do not run in Frankfurt", ("payments", "region"), None),
+        ("payments run in Frankfurt and Ohio", ("payments", "region"), None),
+    ],
+)
+def test_the_only_value_of_a_sentence_that_states_nothing_else(text, key, value):
+    assert value_said(text, Key(*key), []) == value

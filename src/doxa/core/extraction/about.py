@@ -125,6 +125,21 @@ def about(text: str, key: Key, places: Sequence[tuple[int, int]]) -> bool:
     return not (words - NO_TOPIC - meant)
 
 
+def covered(text: str, key: Key, places: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether every word of a sentence, but for those places, is the key's or could stand in any sentence.
+
+    Stricter than `about`: it says that the sentence states nothing but a value.
+    """
+    rest = list(text)
+    for start, end in places:
+        rest[start:end] = " " * (end - start)
+    others = _REPORTER.sub(" ", "".join(rest))
+    if foreign(others) or any(letter.isdecimal() for letter in others):
+        return False
+    words = {stem(word.partition("'")[0]) for word in _WORD.findall(others)} - {""}
+    return not (words - NO_TOPIC - {stem(word) for word in NO_TOPIC} - words_of(key) - NEUTRAL)
+
+
 def _contrasted(text: str, contrasts: set[str]) -> bool:
     """Tell whether a word like `backup` belongs to a noun: not in `no backup needed: Frankfurt`."""
     return any(re.search(rf"\b{word}\w* \w+", text.lower()) for word in contrasts)

@@ -10,7 +10,7 @@ counts as said only where it stands as words of its own, is not denied, and the 
 import re
 from collections.abc import Sequence
 
-from doxa.core.extraction.about import about, foreign, names_something_else, same_question, stem, words_of
+from doxa.core.extraction.about import about, covered, foreign, names_something_else, same_question, stem, words_of
 from doxa.core.extraction.answers import answer, is_name, is_number, tidy, unquoted
 from doxa.core.extraction.plain import PlainExtractor
 from doxa.core.extraction.polarity import asserted
@@ -86,7 +86,50 @@ def value_said(text: str, key: Key, known: Sequence[str]) -> str | None:
     if target := _target(written, found, surfaces):
         value, span = target
         return value if about(written, key, [span, *((m.start, m.end) for m in found)]) else None
-    return _one_mentioned(written, key, found)
+    return _one_mentioned(written, key, found) or (None if found else _only_value(written, key))
+
+
+# What can be told for a value by its looks: quoted, code, a number with its unit, a name.
+_LOOKS = re.compile(
+    r"`[^`]{1,60}`|\"[^\"]{1,60}\""
+    r"|(?<![\w.])[-+$€£¥]?\d[\w.,:/%-]*(?<![.,:])(?![^\s,;:.!?)])(?: (?:[a-z]{1,7}|°C)(?![\w-]))?"
+    r"|(?<![\w'])[A-Z][\w'.+#-]*(?:(?: (?:de|of|am|van|von|del))? [A-Z\d][\w'.+#-]*)*(?<![.'])"
+)
+
+
+_LEADS_TO_A_VALUE = word_set(
+    """
+    is are in on at to into use uses using has have had be stay stays remain remains run runs keep keeps as after live
+    lives was set
+    """
+)
+_DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?", re.IGNORECASE)
+_TIMED = word_set("day date time schedule deadline when week start release deploy meeting")
+
+
+def _only_value(written: str, key: Key) -> str | None:
+    """Give the only thing in a sentence that looks like a value, if the sentence states nothing else."""
+    meant = words_of(key)
+    spans = []
+    for match in _LOOKS.finditer(written):
+        words = match[0].strip('`"').split()
+        opening = match.start() == 0 or written[: match.start()].rstrip()[-1:] in ".!:"
+        # A sentence begins with a capital whatever its first word is.
+        plain = opening and len(words) == 1 and words[0][1:].islower() and words[0].isalpha()
+        if not plain and not {stem(word) for word in words} <= meant:
+            spans.append((match.start(), match.end()))
+    if len(spans) != 1 or not asserted(written, *spans[0]) or not covered(written, key, spans):
+        return None
+    start, end = spans[0]
+    before = written[:start].rstrip()
+    if before and before[-1] not in ":=" and before.split()[-1].lower() not in _LEADS_TO_A_VALUE:
+        return None
+    value = written[start:end]
+    if _DAY.fullmatch(value) and not meant & _TIMED:
+        return None
+    number, _, unit = value.partition(" ")
+    # `5 retries` of the retries are 5.
+    return answer(number if unit and stem(unit) in meant else value, "version")
 
 
 def _whole(written: str, known: Sequence[str]) -> str | None:

@@ -105,7 +105,7 @@ NO_TOPIC = word_set(
     restate restating sum summary short long story wondering question questions asked asking ask pick picked choose
     chose chosen go-to prefer preferred switch switched move moved moving he's she's rest good fine great happy
     simply basically remain final word we've i've been don't doubt forget make made sense mistake whole set serving
-    hosting up-to-date official officially plain live lives
+    hosting up-to-date official officially plain live lives maybe perhaps probably possibly likely guess
     """
 )
 

@@ -6,7 +6,7 @@ A label, computed from the beliefs of a key, as support is from premises; nothin
 from collections.abc import Iterable, Mapping
 
 from doxa.core.lifecycle import ACTIVE, REVOKED, SUPERSEDED
-from doxa.core.settlement.valid_time import at_odds
+from doxa.core.settlement.valid_time import at_odds, contains, ended_by, holding_at, span_of
 from doxa.core.settlement.warrant import is_observed, rank_of
 from doxa.core.state import Belief
 
@@ -31,6 +31,28 @@ def in_order(active: Iterable[Belief], family: Iterable[Belief]) -> list[Belief]
     everyone = list(family)
     by_rank = sorted(active, key=lambda belief: (rank_of(belief.evidence), belief.version, belief.id), reverse=True)
     return sorted(by_rank, key=lambda belief: is_ghost(belief, everyone))
+
+
+def answering(family: Iterable[Belief], at: int) -> list[Belief]:
+    """Give the beliefs that answer a key at a moment of the world, the one that counts first.
+
+    A superseded value was right until the beginning that its successor states.
+
+    Args:
+        family: every belief of the key.
+        at: the moment.
+    """
+    by_id = {belief.id: belief for belief in family}
+    holding = holding_at([belief for belief in by_id.values() if belief.status == ACTIVE], at)
+    starts = [span_of(belief).start for belief in holding]
+    for belief in by_id.values():
+        retirement = belief.retirement
+        if retirement is None or belief.status != SUPERSEDED:
+            continue
+        span = ended_by(belief, by_id.get(retirement.by or ""))
+        if span is not None and contains(span, at) and all(span.start > start for start in starts):
+            holding, starts = [belief], [span.start]
+    return in_order(holding, by_id.values())
 
 
 def labelled(family: Mapping[str, Belief]) -> dict[str, Belief]:

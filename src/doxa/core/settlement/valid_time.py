@@ -69,11 +69,14 @@ def earlier_part(span: Span, others: Iterable[Span]) -> Span | None:
 def ended_by(belief: Belief, successor: Belief | None) -> Span | None:
     """Give the span in which a superseded belief was right: up to the beginning that its successor states.
 
-    None when no beginning is stated: then it is not known when the world changed.
+    Where none is stated it is not known when the world changed: of a stretch the part is left that was over when its
+    end was recorded, and of what has no stated end nothing.
     """
+    span, retirement = span_of(belief), belief.retirement
     if successor is None or successor.valid_from is None:
-        return span_of(belief) if belief.valid_to is not None else None
-    span = span_of(belief)
+        if belief.valid_to is None or retirement is None or retirement.recorded_at <= span.start:
+            return None
+        return Span(span.start, min(span.end, retirement.recorded_at))
     return Span(span.start, min(span.end, successor.valid_from)) if successor.valid_from > span.start else None
 
 
