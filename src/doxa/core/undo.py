@@ -35,17 +35,20 @@ def undo(command: Undo, stamp: Stamp) -> Decision | Refusal:
     if not command.events:
         return Refusal("nothing_to_undo", "")
     created = [event.belief for event in command.events if event.kind == "created"]
+    # What a settlement chose makes room again for what it had replaced.
+    retires = any(event.kind in ("superseded", "revoked") for event in command.events)
+    chosen = [event.belief for event in command.events if event.kind == "settled" and retires]
     retired_again = {event.belief for event in command.events if event.kind == "reinstated"}
     steps: list[Step] = []
     displaced: tuple[str, ...] = ()
     for event in reversed(command.events):
-        if event.kind == "created" or event.kind in WITHOUT_EFFECT:
+        if event.kind == "created" or event.kind in WITHOUT_EFFECT or (event.kind == "settled" and retires):
             continue
         if event.kind in ("contested", "promoted") and event.belief in retired_again:
             # What is retired again is neither in question nor in force.
             continue
         if event.kind in ("superseded", "revoked") and not displaced:
-            displaced = tuple(created)
+            displaced = (*created, *chosen)
             inverse = _inverse(event, command.beliefs, displaces=displaced)
         else:
             inverse = _inverse(event, command.beliefs, displaces=())
