@@ -1,6 +1,5 @@
 """Deciding what is in question: reaffirmations, contests, outcomes, other names."""
 
-from doxa.core.canonical import canonical_value
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Key
 from doxa.errors import InvalidInput
@@ -16,6 +15,12 @@ from doxa.operations.proposing import Proposal, propose
 NO_PERSON = frozenset(
     {"agent", "assistant", "model", "tool", "document", "file", "web", "system", "transcript", "email"}
 )
+
+
+def _canonical_value(value: str, kind: str) -> str:
+    from doxa.core.canonical import canonical_value  # noqa: PLC0415 - what only asks does not need it
+
+    return canonical_value(value, kind)
 
 
 class Deciding(Base):
@@ -37,7 +42,7 @@ class Deciding(Base):
         meant = None if value is None else text_of(value, "value")
 
         def canonical(key: Key) -> str:
-            return canonical_value(meant or "", context.rules.of(key).kind)
+            return _canonical_value(meant or "", context.rules.of(key).kind)
 
         target = key_or_id if isinstance(key_or_id, str) and ":" not in key_or_id else key_of(key_or_id)
         return self._noted(deciding.reaffirm(context, target, canonical if meant is not None else None, why))
@@ -90,7 +95,7 @@ class Deciding(Base):
         context = self._context()
         asked = key_of(key)
         wanted = text_of(chosen, "belief or value that is chosen")
-        canonical = canonical_value(wanted, context.rules.of(asked).kind)
+        canonical = _canonical_value(wanted, context.rules.of(asked).kind)
         return self._noted(
             deciding.settle(context, asked, ask.chooser(asked, wanted, canonical), text_of(reason, "reason"))
         )
@@ -133,5 +138,5 @@ class Deciding(Base):
         asked = key_of(key)
         kind = context.rules.of(asked).kind
         shown = text_of(name, "other name")
-        find = ask.valued(asked, canonical_value(text_of(other, "value"), kind), str(other))
-        return deciding.alias(context, find, shown, "value", canonical_value(shown, kind)).subject
+        find = ask.valued(asked, _canonical_value(text_of(other, "value"), kind), str(other))
+        return deciding.alias(context, find, shown, "value", _canonical_value(shown, kind)).subject

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from doxa.core.extraction.base import Extraction, Extractor
-from doxa.core.extraction.stance import stance_of
 from doxa.core.lifecycle import CANDIDATE
 from doxa.core.values import Evidence, Key
 from doxa.errors import InvalidInput
@@ -35,6 +34,12 @@ _SPEAKERS = ("role", "type", "speaker")
 _PEOPLE = frozenset({"user", "human"})
 _OTHERS = frozenset({"assistant", "agent", "model", "tool", "system", "ai"})
 _NOTE_FIELDS = ("claim", "key", "value", "tags", "source", "quote", "valid_from", "valid_to", "tentative", "check")
+
+
+def _stance_of(text: str) -> str:
+    from doxa.core.extraction.stance import stance_of  # noqa: PLC0415 - what only asks does not need it
+
+    return stance_of(text)
 
 
 class Heard(NamedTuple):
@@ -90,7 +95,7 @@ def _sentences(text: str) -> Iterable[str]:
 def _hear(context: Context, extractor: Extractor, text: str, support: Any, *, tentative: bool = False) -> list[Heard]:
     found = []
     for sentence in _sentences(text):
-        stance = stance_of(sentence)
+        stance = _stance_of(sentence)
         # A guess is no plain statement; what is guessed may be one.
         extraction = extractor.extract(_GUESSING.sub("", sentence) if stance == "tentative" else sentence)
         if stance not in ("asserted", "tentative"):
@@ -196,7 +201,7 @@ def import_notes(context: Context, notes: list[Any], *, source: str) -> list[Imp
     """
     made = [_note_of(context, note, number, source) for number, note in enumerate(notes, 1)]
     return [
-        Imported(note.body.claim, remember(context, note, asserted=stance_of(note.body.claim) in _ASSERTING))
+        Imported(note.body.claim, remember(context, note, asserted=_stance_of(note.body.claim) in _ASSERTING))
         for note in made
     ]
 
@@ -226,7 +231,7 @@ def _note_of(context: Context, given: Any, number: int, source: str) -> Note:
             check=given.get("check"),
             valid_from=moment_of(given.get("valid_from")),
             valid_to=moment_of(given.get("valid_to")),
-            tentative=given.get("tentative") is True or stance_of(str(given["claim"])) == "tentative",
+            tentative=given.get("tentative") is True or _stance_of(str(given["claim"])) == "tentative",
         )
     except InvalidInput as error:
         raise InvalidInput(

@@ -6,11 +6,12 @@ from typing import Any, get_args
 from doxa.core.canonical import KINDS
 from doxa.core.settlement.policies.base import Policy
 from doxa.core.settlement.policies.outcome_threshold import Thresholds
-from doxa.core.settlement.rules import POLICIES, Authority, Part, Rules, Values
+from doxa.core.settlement.rules import FILE, POLICIES, Authority, Part, Rules, Values
 from doxa.core.values import fold_name
 from doxa.errors import InvalidInput
 
-FILE = ".doxa/policy.toml"
+__all__ = ["FILE", "policy_named", "rules_of"]
+
 _DECLARED = ("policy", "values", "kind", "authority", "thresholds")
 _SECTIONS = ("entity", "attribute", "key")
 _FLAGS = ("extract", "capture")

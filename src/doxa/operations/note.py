@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from doxa.core import cues
-from doxa.core.canonical import CANONICALISER, canonical_value
 from doxa.core.events import Created
 from doxa.core.paths import is_url
 from doxa.core.values import (
@@ -134,6 +133,8 @@ def note_of(
     tags_given = several(tags, "tags", TAGS_MAX)
     if valid_from is not None and valid_to is not None and valid_from >= valid_to:
         raise InvalidInput("valid_to must lie after valid_from. Nothing was written.")
+    from doxa.core.canonical import CANONICALISER  # noqa: PLC0415 - what only asks does not need it
+
     subject, stated, canonical = _keyed(context, text, key, value)
     body = Created(
         status="candidate" if tentative else "active",
@@ -167,6 +168,8 @@ def _keyed(context: Context, claim: str, key: object, value: object) -> tuple[Ke
         form = claim_form(claim) or claim
         return Key("", form), None, form
     stated = text_of(value if value is not None else claim, "value", CLAIM_CHARS_MAX)
+    from doxa.core.canonical import canonical_value  # noqa: PLC0415 - as above
+
     subject = key_of(key)
     return subject, stated, canonical_value(stated, context.rules.of(subject).kind)
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, ERASED
 from doxa.core.reopen.ledger import Ledger, Reading, Slot, Version
-from doxa.core.reopen.reading import read
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Evidence, Key
 from doxa.errors import InvalidInput
@@ -89,6 +88,7 @@ def propose(
         recent: the keys changed last, or the session whose changes count.
         accept: called with a belief, a reason, and what should still hold, to reaffirm the belief.
     """
+    from doxa.core.reopen.reading import read  # noqa: PLC0415 - the words of fourteen languages, and seldom asked for
 
     def work(view: View) -> tuple[Reading, Belief | None, Belief | None]:
         changed = _changed_in(view, recent) if isinstance(recent, str) else recent

@@ -2,7 +2,6 @@
 
 import re
 
-from doxa.core.canonical import canonical_value
 from doxa.core.events import Created
 from doxa.core.lifecycle import ACTIVE, REVOKED
 from doxa.core.passages import passage_in
@@ -58,6 +57,7 @@ def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False,
 
 def _valued(context: Context, body: Created, family: tuple[Belief, ...]) -> Created:
     """Look for the value in the words of a claim, where none was given apart."""
+    from doxa.core.canonical import canonical_value  # noqa: PLC0415 - seldom needed
     from doxa.core.extraction.mention import value_said  # noqa: PLC0415 - seldom needed
 
     known = [belief.value for belief in family if belief.value is not None]

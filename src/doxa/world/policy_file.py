@@ -1,11 +1,18 @@
 """The configuration of settlement, as it lies in the repository: read when something is said, if it has changed."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from doxa.core.settlement.rules import DEFAULT_RULES, Rules
+from doxa.core.settlement.rules import DEFAULT_RULES, FILE, Rules
 from doxa.errors import InvalidInput
-from doxa.operations.configuration import FILE, rules_of
+
+
+def _rules_of(written: Mapping[str, Any], place: str, policy: str | None) -> Rules:
+    from doxa.operations.configuration import rules_of  # noqa: PLC0415 - most projects have no such file
+
+    return rules_of(written, place, policy)
 
 
 class PolicyFile:
@@ -22,7 +29,7 @@ class PolicyFile:
         self._policy = None if named else policy
         self._must_exist = named
         self._seen: tuple[int, int, int] | None = None
-        self._rules = DEFAULT_RULES if policy is None else rules_of({}, "policy", self._policy)
+        self._rules = DEFAULT_RULES if policy is None else _rules_of({}, "policy", self._policy)
 
     def __call__(self) -> Rules:
         """Give the rules as the file is now.
@@ -38,7 +45,7 @@ class PolicyFile:
                     f"The policy file {str(self._path)!r} cannot be read. Nothing was written."
                 ) from error
             if self._seen is not None:
-                self._seen, self._rules = None, rules_of({}, "policy", self._policy)
+                self._seen, self._rules = None, _rules_of({}, "policy", self._policy)
             return self._rules
         seen = (state.st_mtime_ns, state.st_size, state.st_ino)
         if seen != self._seen:
@@ -53,4 +60,4 @@ class PolicyFile:
             written = tomllib.loads(self._path.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise InvalidInput(f"{self._path.name} cannot be read as TOML: {error}. Nothing was written.") from error
-        return rules_of(written, self._path.name, self._policy)
+        return _rules_of(written, self._path.name, self._policy)

@@ -11,6 +11,9 @@ from doxa.core.settlement.policies.source_priority import SourcePriority
 from doxa.core.settlement.policies.weighted import Weighted
 from doxa.core.values import Key, fold_name
 
+# Where a project's configuration lies, in its repository.
+FILE = ".doxa/policy.toml"
+
 Values = Literal["one", "many"]
 Kind = Literal["text", "number", "version", "boolean", "date", "set"]
 Authority = Literal["people", "anyone"]
