@@ -197,9 +197,10 @@ def correct(
 
 
 def active_of(view: View, key: Key, at: int) -> str:
-    """Give the id of the belief that holds for a key. UnknownId when the key has none."""
+    """Give the id of the belief that holds for a key, or of its only one for another time. UnknownId when it has none."""
     family = {belief.id: belief for belief in load_family(view, key.folded)}
-    found = _holding(family, key.folded, at)
+    active = [belief for belief in family.values() if belief.status == ACTIVE]
+    found = active[0] if len(active) == 1 else _holding(family, key.folded, at)
     if found is None:
         raise UnknownId(f"Nothing is believed about {key} now. `doxa history {key}` shows what was.")
     return found.id

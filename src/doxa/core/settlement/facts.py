@@ -80,7 +80,7 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     span = stated(note.valid_from, note.valid_to)
     misled, usable = _misled(said)
     retired = _retired_equal(said.family, note, span, now)
-    candidate = _candidate_equal(said.family, note)
+    candidate = _candidate_equal(said.family, note, span)
     excluded = _excluded(standing, note, span, now, many=many, instead_of=instead_of)
     rank = rank_of(usable)
     everyone = {belief.id: belief for belief in said.family}
@@ -163,8 +163,10 @@ def _retired_equal(family: Iterable[Belief], note: Created, span: Span, now: int
     return max(found, key=lambda belief: (belief.retirement or belief.retirements[-1]).event, default=None)
 
 
-def _candidate_equal(family: Iterable[Belief], note: Created) -> Belief | None:
-    found = [belief for belief in family if belief.status == CANDIDATE and equal(belief, note.canonical)]
+def _candidate_equal(family: Iterable[Belief], note: Created, span: Span) -> Belief | None:
+    """Give the candidate of this value for this very time: what is said of another time does not let it hold."""
+    equals = [belief for belief in family if belief.status == CANDIDATE and equal(belief, note.canonical)]
+    found = [belief for belief in equals if span_of(belief) == span]
     return in_order(found, found)[0] if found else None
 
 

@@ -100,16 +100,23 @@ class SqliteView:
         if row is None:
             return []
         found = []
-        for seq in row[0].split(",")[1:]:
-            stored = self._execute(SELECT_EVENT + "WHERE seq = ?", (seq,)).fetchone()
-            if stored is None:
-                raise BrokenStore(f"An event of the belief {belief} is missing: the store is damaged.")
+        for stored in self._rows_at(row[0].split(",")[1:], belief):
             event = codec.event_of(stored, self.project)
             # One that lost its content no longer says what it displaced.
             if event.belief == belief or event.body is not None:
                 found.append(event)
         found.sort()
         return found
+
+    def _rows_at(self, places: list[str], belief: str) -> list[tuple[Any, ...]]:
+        """Give the rows of a belief's events. The places are numbers of our own, so they need no escaping."""
+        if len(places) == 1:
+            rows = self._execute(SELECT_EVENT + "WHERE seq = ?", places).fetchall()
+        else:
+            rows = self._execute(f"{SELECT_EVENT} WHERE seq IN ({','.join(places)})").fetchall()
+        if len(rows) != len(set(places)):
+            raise BrokenStore(f"An event of the belief {belief} is missing: the store is damaged.")
+        return rows
 
     def resting_on(self, premise: str) -> list[str]:
         """Give the ids of the beliefs that have this one as a premise."""
