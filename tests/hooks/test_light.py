@@ -184,12 +184,12 @@ def test_a_quoted_text_is_read_back_as_it_was(text):
     ],
 )
 def test_what_a_payload_tells_of(payload, expected):
-    found = claude.situation(payload)
-    assert (found and (found.kind, found.ref, found.text)) == expected
+    found = claude.situations(payload)
+    assert [(one.kind, one.ref, one.text) for one in found] == ([] if expected is None else [expected])
 
 
 def test_every_client_that_is_named_has_its_file():
     for client in light.CLIENTS:
         adapter = light._adapter(client)
-        assert all(callable(getattr(adapter, name)) for name in ("situation", "session", "answer"))
+        assert all(callable(getattr(adapter, name)) for name in ("situations", "session", "folder", "heard", "answer"))
     assert light._adapter("unknown") is None

@@ -41,7 +41,7 @@ class Commands(click.Group):
 
 
 @click.command()
-@click.option("--client", required=True, metavar="NAME", help="The coding agent that asks: claude.")
+@click.option("--client", required=True, metavar="NAME", help="The coding agent that asks: claude, codex, gemini, copilot, qwen or cline.")
 def hook(client: str) -> None:
     """Answer a coding agent's hook: its payload on standard input, its JSON on standard output.
 

@@ -13,6 +13,7 @@ import os
 import sys
 import time
 
+from doxa.core.ranking import BUDGET_CHARS
 from doxa.hooks.payload import parse
 from doxa.operations.approach import Approach, canonical_situation
 from doxa.storage.sqlite.journal import SqliteJournal
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from doxa.core.cues import Situation
 
-CLIENTS = ("claude",)
+CLIENTS = ("claude", "codex", "gemini", "copilot", "qwen", "cline")
 
 # Its own computing time, and the time on the wall, after which it says nothing.
 COMPUTING_SECONDS_MAX = 0.08
@@ -72,12 +73,12 @@ def respond(
     if adapter is None:
         return ""
     payload = parse(text)
-    situation = adapter.situation(payload)
-    if situation is None:
+    situations = adapter.situations(payload)
+    if not situations:
         return ""
-    folder = payload.get("cwd")
-    place = locate.find(folder if isinstance(folder, str) and folder else os.getcwd())  # noqa: PTH109 - as above
-    project = locate.project_of(place, environ) or _first_seen(situation, place, environ)
+    folder = adapter.folder(payload) or os.getcwd()  # noqa: PTH109 - as above
+    place = locate.find(folder)
+    project = locate.project_of(place, environ) or _first_seen(situations[0], place, environ)
     if project is None:
         return ""
     path = locate.store_path(locate.data_folder(environ), project)
@@ -85,7 +86,8 @@ def respond(
         return ""
     if afterwards is not None and os.path.exists(f"{place.root}/.doxa/policy.toml"):
         afterwards.append((place.root, project, path, payload))
-    return _look_up(adapter, payload, situation, place.root, project, path)
+    text = _look_up(situations, adapter.session(payload), folder, place.root, project, path)
+    return str(adapter.answer(payload, text)) if text else ""
 
 
 def _capture(client: str, root: str, project: str, path: str, payload: dict[str, object]) -> None:
@@ -95,12 +97,12 @@ def _capture(client: str, root: str, project: str, path: str, payload: dict[str,
             return
     adapter = _adapter(client)
     heard = adapter.heard(payload) if adapter is not None else None
-    if heard is None:
+    if adapter is None or heard is None:
         return
     _set_limits(RECORDING_SECONDS_MAX)
     from doxa.wiring import overhear  # noqa: PLC0415 - slow to load, and asked for by few
 
-    overhear(client, root, project, path, *heard, session=str(payload.get("session_id") or "") or None)
+    overhear(client, root, project, path, *heard, session=adapter.session(payload)[0] or None)
 
 
 def _first_seen(situation: "Situation", place: locate.Place, environ: "Mapping[str, str]") -> str | None:
@@ -122,7 +124,7 @@ def _first_seen(situation: "Situation", place: locate.Place, environ: "Mapping[s
 
 
 def _look_up(
-    adapter: "ModuleType", payload: dict[str, object], situation: "Situation", root: str, project: str, path: str
+    situations: "list[Situation]", listener: tuple[str, str], folder: str, root: str, project: str, path: str
 ) -> str:
     address = "file:" + _escaped(path) + "?mode=rw"
     connection = _sqlite3.connect(address, uri=True, timeout=_LOCK_SECONDS_MAX, isolation_level=None)
@@ -131,20 +133,27 @@ def _look_up(
     number = _project_number(connection, project)
     if number is None:
         return ""
-    folder = payload.get("cwd")
-    workspace = FolderWorkspace(root, folder if isinstance(folder, str) and folder else root)
+    workspace = FolderWorkspace(root, folder)
 
     def record_drift(beliefs: list[str]) -> None:
         _record_drift(root, project, path, beliefs)
 
     journal = SqliteJournal(connection, number)
-    approach = Approach(journal, workspace, record_drift)
-    session, agent = adapter.session(payload)
-    # Without a session there is nothing to remember it by: it is told each time.
-    delivery = approach.deliver(
-        canonical_situation(situation, workspace), session=session or None, agent=agent, now=time.time_ns() // 1_000
-    )
-    return str(adapter.answer(payload, delivery.text)) if delivery.text else ""
+    session, agent = listener
+    told: list[str] = []
+    for situation in situations:
+        left = BUDGET_CHARS - sum(map(len, told))
+        # Without a session there is nothing to remember it by: it is told each time.
+        delivery = Approach(journal, workspace, record_drift).deliver(
+            canonical_situation(situation, workspace),
+            session=session or None,
+            agent=agent,
+            now=time.time_ns() // 1_000,
+            budget_chars=left,
+        )
+        if delivery.text:
+            told.append(delivery.text)
+    return "\n".join(told)
 
 
 def _adapter(client: str) -> "ModuleType | None":

@@ -1,0 +1,15 @@
+"""Qwen Code: it takes context with a prompt and after a tool; between tools it asks again with an empty prompt."""
+
+from doxa.core.cues import Situation
+from doxa.hooks import tools
+from doxa.hooks.clients.claude import answer, folder, heard, session
+
+__all__ = ["answer", "folder", "heard", "session", "situations"]
+
+
+def situations(payload: dict[str, object]) -> list[Situation]:
+    """Say what a payload tells of; what cannot be said before a tool is said after it."""
+    event, tool = payload.get("hook_event_name"), tools.said(payload.get("tool_name"))
+    if event == "PostToolUse":
+        return tools.both(tool, payload.get("tool_input"), payload.get("tool_response"))
+    return tools.asked(payload.get("prompt")) if event == "UserPromptSubmit" else []
