@@ -17,6 +17,7 @@ from doxa.cli.output import console, rendering, tell
 from doxa.errors import DoxaError
 
 _FAULT = 1
+_CLIENTS = "The coding agent that asks: claude, codex, gemini, copilot, qwen or cline."
 _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
@@ -41,7 +42,12 @@ class Commands(click.Group):
 
 
 @click.command()
-@click.option("--client", required=True, metavar="NAME", help="The coding agent that asks: claude, codex, gemini, copilot, qwen or cline.")
+@click.option(
+    "--client",
+    required=True,
+    metavar="NAME",
+    help="The coding agent that asks: claude, codex, gemini, copilot, qwen or cline.",
+)
 def hook(client: str) -> None:
     """Answer a coding agent's hook: its payload on standard input, its JSON on standard output.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from doxa.core.commands import Alias, Contest, Reaffirm, Reinstate, Revoke, Settle, Try
 from doxa.core.decision import Decision, Refusal, Step, decision
 from doxa.core.events import (
+    OPERATION_CHARS,
     Aliased,
     Anchored,
     Contested,
@@ -63,9 +64,18 @@ def reinstate(command: Reinstate, stamp: Stamp) -> Decision | Refusal:
         return Refusal(name, target.id)
     lifts = tuple(one.event for one in target.open_retirements)
     # One that goes back to being a candidate takes nobody's place.
+    # Nor does one from what held beside it when it was retired: going there and back changes nothing else.
+    rivals = [one.id for one in command.family if _held_beside(one, target)]
     displaces = _displaced(target, command.family, stamp) if target.standing == ACTIVE else ()
+    displaces = tuple(one for one in displaces if one not in rivals)
     body = Reinstated(lifts, displaces, command.reason, command.evidence)
     return decision(stamp, "reinstated", target.id, [(target.id, body)])
+
+
+def _held_beside(belief: Belief, target: Belief) -> bool:
+    """Whether a belief held already when another was retired, and was not what retired it."""
+    retired = min((one.event[:OPERATION_CHARS] for one in target.open_retirements), default="")
+    return belief.in_force_since[:OPERATION_CHARS] < retired
 
 
 def _displaced(target: Belief, family: Iterable[Belief], stamp: Stamp) -> tuple[str, ...]:
@@ -187,7 +197,9 @@ def _succeeded(command: Try, stamp: Stamp, steps: list[Step]) -> Decision:
 def _is_a_trial(belief: Belief) -> bool:
     """Whether outcomes revoked it, and not somebody's judgement: then the revocation came with an outcome."""
     retirement = belief.retirement
-    return retirement is not None and any(retirement.event[:21] == event[:21] for event, _ in belief.trials)
+    return retirement is not None and any(
+        retirement.event[:OPERATION_CHARS] == event[:OPERATION_CHARS] for event, _ in belief.trials
+    )
 
 
 def _may_hold(command: Try, stamp: Stamp, in_the_way: tuple[str, ...]) -> bool:

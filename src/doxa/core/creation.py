@@ -1,7 +1,7 @@
 """How a belief begins, and what is left of it when its content is gone."""
 
 from doxa.core.events import Event
-from doxa.core.lifecycle import CANDIDATE
+from doxa.core.lifecycle import ACTIVE, CANDIDATE
 from doxa.core.sightings import seen, supporters_of
 from doxa.core.state import Belief
 from doxa.core.values import Key
@@ -38,6 +38,7 @@ def created(event: Event) -> Belief:
         event.recorded_at,
         event.id,
         many=body.many,
+        in_force_since=event.id if body.status == ACTIVE else "",
         by_person=any(one.warrant == "statement" for one in body.evidence),
         sightings=seen((), body.evidence, event.id),
         supporters=supporters_of(event.actor, body.evidence),

@@ -87,7 +87,9 @@ def _confirmed(belief: Belief, event: Event, body: Any) -> Belief:
 
 def _promoted(belief: Belief, event: Event, body: Any) -> Belief:
     del body
-    return belief if belief.standing == ACTIVE else belief._replace(standing=ACTIVE, version=event.id)
+    if belief.standing == ACTIVE:
+        return belief
+    return belief._replace(standing=ACTIVE, in_force_since=event.id, version=event.id)
 
 
 def _contested(belief: Belief, event: Event, body: Any) -> Belief:
@@ -100,8 +102,10 @@ def _contested(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _settled(belief: Belief, event: Event, body: Any) -> Belief:
-    standing = ACTIVE if body.chosen == belief.id else belief.standing
-    return belief._replace(contests=(), standing=standing, version=event.id)
+    settled = belief._replace(contests=(), version=event.id)
+    if body.chosen != belief.id or belief.standing == ACTIVE:
+        return settled
+    return settled._replace(standing=ACTIVE, in_force_since=event.id)
 
 
 def _outcome(belief: Belief, event: Event, body: Any) -> Belief:
@@ -133,7 +137,8 @@ def _revoked(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _reinstated(belief: Belief, event: Event, body: Any) -> Belief:
-    back = belief._replace(lifted=belief.lifted.union(body.lifts), reinstated_at=event.id, version=event.id)
+    lifted = belief.lifted.union(body.lifts)
+    back = belief._replace(lifted=lifted, reinstated_at=event.id, in_force_since=event.id, version=event.id)
     return _supported_by(back, event, body.evidence) if body.evidence else back
 
 

@@ -50,8 +50,9 @@ class Belief(NamedTuple):
     `recorded_at`, `valid_from` and `valid_to` are microseconds, UTC. `version` is the id of the last event that
     changed the status or a condition. `names` and `value_names` are the other forms of the key and of the value, as
     they are compared; `trials` are the outcomes of acting on it, each with its event; `supporters` are the actors and
-    references behind it. `supported` is computed from the beliefs it rests on; `rivals`, and the retirements that are
-    void because they go round in a circle, from those of its key.
+    references behind it; `in_force_since` is the event by which it last came to hold. `supported` is computed from the
+    beliefs it rests on; `rivals`, and the retirements that are void because they go round in a circle, from those of
+    its key.
     """
 
     id: str
@@ -95,6 +96,7 @@ class Belief(NamedTuple):
     supporters: frozenset[tuple[str, str]] = frozenset()
     trials: tuple[tuple[str, bool], ...] = ()
     reinstated_at: str = ""
+    in_force_since: str = ""
     supported: bool = True
     rivals: tuple[str, ...] = ()
     void: frozenset[str] = frozenset()

@@ -1,12 +1,13 @@
 """From the store to beliefs, and from decided events to what is written beside them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from doxa.core import justification
 from doxa.core.events import Event
 from doxa.core.fold import evolve, fold_belief
 from doxa.core.lifecycle import ACTIVE
 from doxa.core.projection import DISPUTED, conditions_of, cue_rows, head_of, marks_of
+from doxa.core.render import render
 from doxa.core.settlement import rivals
 from doxa.core.state import Belief
 from doxa.errors import AmbiguousPrefix, InvalidInput, NotPermitted, UnknownId
@@ -59,14 +60,17 @@ def load_family(view: View, key: str) -> tuple[Belief, ...]:
     return tuple(rivals.labelled(found).values())
 
 
-def _family(view: View, key: str) -> dict[str, Belief]:
+def _family(view: View, key: str, changed: Mapping[str, Belief] | None = None) -> dict[str, Belief]:
+    """Give every belief of a key, under any of its names; `changed` are some as they will be."""
+    ahead = changed or {}
     keys, queue = {key}, [key]
     found: dict[str, Belief] = {}
     while queue:
         asked = queue.pop()
         names: set[str] = set()
-        for name in (*view.holders(asked), *view.marked("alias", [asked])):
-            belief = found.get(name) or load_bare(view, name)
+        known = [name for name in (*view.holders(asked), *view.marked("alias", [asked])) if name not in ahead]
+        for name in (*known, *(one.id for one in ahead.values() if asked in (one.key.folded, *one.names))):
+            belief = found.get(name) or ahead.get(name) or load_bare(view, name)
             if belief is not None:
                 found[name] = belief
                 names.update((belief.key.folded, *belief.names))
@@ -182,10 +186,10 @@ def siblings_of(
         arrived: whether the change comes from elsewhere, settled by nobody here.
     """
     changed: dict[str, Belief] = {}
-    for key in {belief.key.folded for name, belief in after.items() if arrived or _may_rival(before.get(name), belief)}:
-        loaded = known is None or key != family
-        everyone = _family(view, key) if known is None or key != family else known
-        own = {name: one for name, one in after.items() if name in everyone or one.key.folded == key}
+    for key, renamed in _keys_concerned(before, after, arrived=arrived).items():
+        loaded = known is None or key != family or renamed
+        everyone = _family(view, key, after) if known is None or loaded else known
+        own = {name: one for name, one in after.items() if name in everyone or (not loaded and one.key.folded == key)}
         for name, belief in rivals.labelled(everyone | own).items():
             if name in after:
                 after[name] = belief
@@ -194,9 +198,25 @@ def siblings_of(
     return changed
 
 
+def _keys_concerned(before: dict[str, Belief | None], after: dict[str, Belief], *, arrived: bool) -> dict[str, bool]:
+    """Give the keys whose beliefs may have other rivals now, each with whether what counts to it has changed."""
+    keys: dict[str, bool] = {}
+    for name, belief in after.items():
+        old = before.get(name)
+        if not arrived and not _may_rival(old, belief):
+            continue
+        # What is erased has left its key.
+        renamed = set() if old is None else {old.key.folded, *old.names} ^ {belief.key.folded, *belief.names}
+        for key in {belief.key.folded, *belief.names, *renamed}:
+            keys[key] = keys.get(key, False) or bool(renamed) or (old is None and bool(belief.names))
+    return keys
+
+
 def _is_shown_otherwise(view: View, belief: Belief) -> bool:
     head = view.head(belief.id)
-    return head is not None and (head.conditions, head.status) != (conditions_of(belief), belief.status)
+    # Which rivals it has is in the text that is delivered.
+    wanted = (conditions_of(belief), belief.status, render(belief))
+    return head is not None and (head.conditions, head.status, head.text) != wanted
 
 
 def _may_rival(before: Belief | None, after: Belief) -> bool:

@@ -197,7 +197,7 @@ def correct(
 
 
 def active_of(view: View, key: Key, at: int) -> str:
-    """Give the id of the belief that holds for a key, or of its only one for another time. UnknownId when it has none."""
+    """Give the id of the belief that holds for a key, or of its only one, for another time. UnknownId without any."""
     family = {belief.id: belief for belief in load_family(view, key.folded)}
     active = [belief for belief in family.values() if belief.status == ACTIVE]
     found = active[0] if len(active) == 1 else _holding(family, key.folded, at)

@@ -9,7 +9,7 @@ from doxa.core.settlement.policies.base import Case
 from doxa.core.settlement.rivals import equal, in_order, is_ghost
 from doxa.core.settlement.rules import DEFAULT_RULE, Rule
 from doxa.core.settlement.table import Facts
-from doxa.core.settlement.valid_time import Span, earlier_part, excludes, overlap, span_of, stated
+from doxa.core.settlement.valid_time import Span, contains, earlier_part, excludes, overlap, span_of, stated
 from doxa.core.settlement.warrant import is_fresh, is_guarded, misleads, rank_of
 from doxa.core.sightings import supporters_of
 from doxa.core.state import Belief, Sighting
@@ -79,7 +79,8 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     note = _cut(said.note, standing) if not many else said.note
     span = stated(note.valid_from, note.valid_to)
     misled, usable = _misled(said)
-    retired = _retired_equal(said.family, note, span, now)
+    speaks_of_now = contains(stated(said.note.valid_from, said.note.valid_to), now)
+    retired = _retired_equal(said.family, note, span, now, speaks_of_now=speaks_of_now)
     candidate = _candidate_equal(said.family, note, span)
     excluded = _excluded(standing, note, span, now, many=many, instead_of=instead_of)
     rank = rank_of(usable)
@@ -153,12 +154,20 @@ def _warnings(said: Input) -> tuple[Belief, ...]:
     )
 
 
-def _retired_equal(family: Iterable[Belief], note: Created, span: Span, now: int) -> Belief | None:
-    """Give the retired belief of this value; of several, the one that was retired last."""
+def _retired_equal(
+    family: Iterable[Belief], note: Created, span: Span, now: int, *, speaks_of_now: bool
+) -> Belief | None:
+    """Give the retired belief of this value; of several, the one that was retired last.
+
+    What is said of a stretch that is over is neither a restatement of what was retired now, nor brings it back.
+    """
     found = [
         belief
         for belief in family
-        if belief.retired and equal(belief, note.canonical) and overlap(span, span_of(belief), now)
+        if belief.retired
+        and equal(belief, note.canonical)
+        and overlap(span, span_of(belief), now)
+        and (speaks_of_now or not contains(span_of(belief), now))
     ]
     return max(found, key=lambda belief: (belief.retirement or belief.retirements[-1]).event, default=None)
 

@@ -46,11 +46,12 @@ def overlap(one: Span, other: Span, now: int) -> bool:
 
 
 def excludes(one: Span, other: Span, now: int) -> bool:
-    """Whether only one of two values can be right: both speak of now, or both of a time with the same beginning.
+    """Whether only one of two values can be right: both speak of now, or neither, and both begin together.
 
     A value for an earlier time, a later one, or a stretch that is over, leaves alone what holds now.
     """
-    return one.start == other.start or (contains(one, now) and contains(other, now))
+    holds_now = contains(one, now)
+    return holds_now == contains(other, now) and (holds_now or one.start == other.start)
 
 
 def _open(span: Span) -> bool:
@@ -83,7 +84,8 @@ def ended_by(belief: Belief, successor: Belief | None) -> Span | None:
 def holding_at(beliefs: Iterable[Belief], moment: int) -> list[Belief]:
     """Give, of the active beliefs of a key, those that hold at a moment.
 
-    One that has begun later comes before one that goes on around it, unless both were said of the same present.
+    One that has begun later, or ends sooner, comes before one that goes on around it, unless both were said of the
+    same present.
     """
     inside = [belief for belief in beliefs if contains(span_of(belief), moment)]
     return [belief for belief in inside if not any(_shadows(other, belief) for other in inside)]
@@ -97,4 +99,6 @@ def at_odds(one: Belief, other: Belief) -> bool:
 
 
 def _shadows(one: Belief, other: Belief) -> bool:
-    return span_of(one).start > span_of(other).start and not (one.many or other.many or at_odds(one, other))
+    inner, outer = span_of(one), span_of(other)
+    closer = inner.start > outer.start or (inner.start == outer.start and inner.end < outer.end)
+    return closer and not (one.many or other.many or at_odds(one, other))

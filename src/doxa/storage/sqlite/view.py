@@ -114,8 +114,8 @@ class SqliteView:
             rows = self._execute(SELECT_EVENT + "WHERE seq = ?", places).fetchall()
         else:
             rows = self._execute(f"{SELECT_EVENT} WHERE seq IN ({','.join(places)})").fetchall()
-        if len(rows) != len(set(places)):
-            raise BrokenStore(f"An event of the belief {belief} is missing: the store is damaged.")
+        if len(rows) != len(places):
+            raise BrokenStore(f"The history of the belief {belief} is not what is stored: the store is damaged.")
         return rows
 
     def resting_on(self, premise: str) -> list[str]:
