@@ -31,3 +31,8 @@ docs:
 # Measure, beside the floors; `just bench --quick` is short.
 bench *arguments:
     python -m benchmarks.core {{ arguments }}
+    python -m benchmarks.settlement {{ arguments }}
+
+# Ask the questions of experiments/settlement, on the data that DOXA_DATA names.
+experiment *arguments:
+    python -m experiments.settlement {{ arguments }}

@@ -7,7 +7,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
-CODE = [*SOURCES, *sorted((ROOT / "benchmarks").glob("*.py")), ROOT / "docs" / "generate.py"]
+MEASURES = [*sorted((ROOT / "benchmarks").glob("*.py")), *sorted((ROOT / "experiments").rglob("*.py"))]
+CODE = [*SOURCES, *MEASURES, ROOT / "docs" / "generate.py"]
 
 FUNCTION_LINES_MAX = 59
 MODULE_LINES_MAX = 300

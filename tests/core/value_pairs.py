@@ -470,7 +470,7 @@ GROUPS = {
         ("Node.js", "node.js", OTHER),
         ("Foo_Bar", "foo_bar", OTHER),
         ("Utf8", "utf8", OTHER),
-        ('"Debug"', '"debug"', OTHER),
+        ('"Debug"', '"debug"', SAME),
         ("FRANKFURT", "Frankfurt", OTHER),
     ],
     ("signs and symbols", "text"): [
@@ -494,12 +494,12 @@ GROUPS = {
         ("@main", "main", OTHER),
         ("#12", "12", OTHER),
         ("$HOME", "HOME", OTHER),
-        ("`x`", "x", OTHER),
+        ("`x`", "x", SAME),
         ("👍", "👎", OTHER),
         ("👍", "👍🏽", OTHER),
         ("✔", "✔️", OTHER),
         ("🏳️‍🌈", "🏳️", OTHER),
-        ("“x”", '"x"', OTHER),
+        ("“x”", '"x"', SAME),
         ("\x1fduration:3600 s", "1h", OTHER),  # no text passes for a quantity
         ("duration:3600 s", "1h", OTHER),
         ("\x1fboolean:true", "true", OTHER),

@@ -15,7 +15,10 @@ _EXPLAINED = {
     "echo": "It restates a value that was retired, and brings no new observation, so nothing was changed.",
     "rederived": "It was derived again from what misled before, so nothing was changed.",
     "ignored": "A question, a plan or a hypothetical asserts nothing, so nothing was stored.",
-    "held": "It is kept as a candidate: what speaks for it is weaker than what holds.",
+    "held": (
+        "It is kept as a candidate: what speaks for it is weaker than what holds, or its value cannot be told from one "
+        "that was retired."
+    ),
     "returned": "It holds again, with its history.",
     "coexists": "It holds beside what else is believed about this.",
 }

@@ -36,8 +36,9 @@ def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False,
     if body.premises:
         body = body._replace(premises=tuple(resolve(view, one) for one in body.premises))
     family = load_family(view, body.key.folded)
+    unclear = False
     if note.worded and body.entity:
-        body = _valued(context, body, family)
+        body, unclear = _valued(context, body, family)
     evidence = _without_own_words(context, view, body, note.texts)
     own_words = evidence != body.evidence
     body = body._replace(evidence=evidence)
@@ -52,19 +53,22 @@ def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False,
         told=_told(context, view, body, active, own_words=own_words),
         elsewhere=bool(body.entity) and not active and view.answered_elsewhere(body.key.folded),
         suspects=_suspects(view, body.evidence, family),
+        unclear=unclear,
     )
 
 
-def _valued(context: Context, body: Created, family: tuple[Belief, ...]) -> Created:
-    """Look for the value in the words of a claim, where none was given apart."""
+def _valued(context: Context, body: Created, family: tuple[Belief, ...]) -> tuple[Created, bool]:
+    """Look for the value in the words of a claim; and say whether it may be a retired one that cannot be told."""
     from doxa.core.canonical import canonical_value  # noqa: PLC0415 - seldom needed
-    from doxa.core.extraction.mention import value_said  # noqa: PLC0415 - seldom needed
+    from doxa.core.extraction.mention import names_any, value_said  # noqa: PLC0415 - seldom needed
 
     known = [belief.value for belief in family if belief.value is not None]
     value = value_said(body.claim, body.key, known)
     if value is None:
-        return body
-    return body._replace(value=value, canonical=canonical_value(value, context.rules.of(body.key).kind))
+        retired = [belief.value for belief in family if belief.retired and belief.value is not None]
+        same = any(equal(belief, body.canonical) for belief in family)
+        return body, bool(retired) and not same and names_any(body.claim, retired)
+    return body._replace(value=value, canonical=canonical_value(value, context.rules.of(body.key).kind)), False
 
 
 def _speaks_for_a_person(context: Context, evidence: tuple[Evidence, ...]) -> bool:

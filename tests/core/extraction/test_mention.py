@@ -131,3 +131,30 @@ if __name__ == "__main__":
 )
 def test_the_only_value_of_a_sentence_that_states_nothing_else(text, key, value):
     assert value_said(text, Key(*key), []) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "known", "value"),
+    [
+        ("pillow = >=12.2.0", ("project", "pillow"), [], ">=12.2.0"),
+        ('ignores = ["F401"]', ("ruff", "ignores"), [], '["F401"]'),
+        ("retry limit: 5", ("api", "retry limit"), [], "5"),
+        ("The mailer compression is gzip.", ("mailer", "compression"), [], "gzip"),
+        (
+            "The author of The Subjection of Women is J. S. Mill.",
+            ("The Subjection of Women", "author"),
+            [],
+            "J. S. Mill",
+        ),
+        ("the budget is now $1,800, no longer $1,200", ("project", "budget"), ["$1,200"], "$1,800"),
+        ("node is >= 18 , < 21", ("project", "node"), [">=18,<21"], ">=18,<21"),
+        ("the region is still in Ohio", ("project", "region"), ["Ohio"], "Ohio"),
+        ("my coffee order is a latte", ("user", "coffee order"), [], "latte"),
+        ("the region is not Ohio", ("project", "region"), ["Ohio"], None),
+        ("the region is no longer Ohio", ("project", "region"), ["Ohio"], None),
+        ("the region is being discussed", ("project", "region"), [], None),
+        ("the region is Ohio because it is cheap; ask Dana", ("project", "zone"), [], None),
+    ],
+)
+def test_the_value_of_a_statement_in_the_keys_own_words(text, key, known, value):
+    assert value_said(text, Key(*key), known) == value

@@ -29,6 +29,10 @@ _MAYBE_TYPED = re.compile(
 _BARE = re.compile(r"[\d.:]+")
 
 
+_QUOTES = {'"': '"', "'": "'", "`": "`", "“": "”", "«": "»", "„": "“", "「": "」"}
+_QUOTES_CHARS = 2
+
+
 def canonical_value(value: str, kind: str = "text") -> str:
     """Give the form by which two values of one question are equal.
 
@@ -47,6 +51,9 @@ def canonical_value(value: str, kind: str = "text") -> str:
         raise ValueError(f"no kind of value: {kind!r}")
     written = standard(value)
     text = " ".join(written.split())
+    if len(text) > _QUOTES_CHARS and _QUOTES.get(text[0]) == text[-1] and text[-1] not in text[1:-1]:
+        # Quotes around all of it are how it is written down, not what it is.
+        written = text = text[1:-1].strip() or text
     if kind == "text" and (not _MAYBE_TYPED.match(text) or _BARE.fullmatch(text)):
         return TRUTH.get(text) or fold(text)
     from doxa.core.canonical import typed  # noqa: PLC0415 - plain words need none of it

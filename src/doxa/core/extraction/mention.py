@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from doxa.core.extraction.about import about, covered, foreign, names_something_else, same_question, stem, words_of
 from doxa.core.extraction.answers import answer, is_name, is_number, tidy, unquoted
+from doxa.core.extraction.direct import stated
 from doxa.core.extraction.plain import PlainExtractor
 from doxa.core.extraction.polarity import asserted
 from doxa.core.extraction.short import short_answer
@@ -23,11 +24,12 @@ from doxa.core.values import Key, claim_form, fold_text
 TEXT_MAX = 600
 SENTENCE_WORDS = 4
 
-_V = r"(?P<value>[^,;:!?]{1,60}?)"
-_OTHER = r"[^,;:!?]{1,60}?"
+# A comma or a colon between digits parts no words: 1,800 and 10:30.
+_V = r"(?P<value>(?:[^,;:!?]|[,:](?=\d)){1,60}?)"
+_OTHER = r"(?:[^,;:!?]|[,:](?=\d)){1,60}?"
 _END = (
     r"(?= (?:now|today|yesterday|again|because|since|for|as|last|this|after|so|in order|per|by|with|on"
-    r"|where|hosts|runs|serves|is|has)\b|[,;:!?]|\.(?: |$)|$)"
+    r"|where|hosts|runs|serves|is|has)\b|[,:](?!\d)|[;!?]|\.(?: |$)|$)"
 )
 _TARGETS = tuple(
     pattern + _END
@@ -76,6 +78,8 @@ def value_said(text: str, key: Key, known: Sequence[str]) -> str | None:
     if len(written) > TEXT_MAX or stance_of(written) in {"question", "hypothetical", "plan"}:
         return None
     surfaces = _surfaces(key, known)
+    if plainly := stated(written, key):
+        return _as_known(plainly, surfaces)
     extraction = PlainExtractor().extract(written)
     match = same_question(extraction.key, key, written) if extraction else "unknown"
     if extraction and match != "unknown":
@@ -92,8 +96,9 @@ def value_said(text: str, key: Key, known: Sequence[str]) -> str | None:
 # What can be told for a value by its looks: quoted, code, a number with its unit, a name.
 _LOOKS = re.compile(
     r"`[^`]{1,60}`|\"[^\"]{1,60}\""
-    r"|(?<![\w.])[-+$€£¥]?\d[\w.,:/%-]*(?<![.,:])(?![^\s,;:.!?)])(?: (?:[a-z]{1,7}|°C)(?![\w-]))?"
-    r"|(?<![\w'])[A-Z][\w'.+#-]*(?:(?: (?:de|of|am|van|von|del))? [A-Z\d][\w'.+#-]*)*(?<![.'])(?![^\s,;:.!?)'])"
+    r"|(?<![\w.])[-+$€£¥]?\d[\w.,:/%-]*(?<![.,:])(?=$|[\s,;:!?)]|\.(?:\s|$))(?: (?:[a-z]{1,7}|°C)(?![\w-]))?"
+    r"|(?<![\w'])[A-Z][\w'.+#-]*(?:(?: (?:de|of|am|van|von|del))? [A-Z\d][\w'.+#-]*)*(?<![.'])"
+    r"(?=$|[\s,;:!?)']|\.(?:\s|$))"
 )
 
 
@@ -130,6 +135,12 @@ def _only_value(written: str, key: Key) -> str | None:
     number, _, unit = value.partition(" ")
     # `5 retries` of the retries are 5.
     return answer(number if unit and stem(unit) in meant else value, "version")
+
+
+def names_any(text: str, values: Sequence[str]) -> bool:
+    """Tell whether a sentence names any of some values, whatever it says of them."""
+    written = " ".join(text[:TEXT_MAX].replace("’", "'").split())
+    return bool(mentions(written, [(value, value) for value in values if value.strip()]))
 
 
 def _whole(written: str, known: Sequence[str]) -> str | None:

@@ -31,6 +31,7 @@ class Input(NamedTuple):
         told: the beliefs that doxa has delivered to who says this.
         elsewhere: whether the same question has an answer in another scope.
         suspects: revoked beliefs of other keys that were made from the same references.
+        unclear: whether its value could not be told from a sentence that names a retired one.
     """
 
     note: Created
@@ -42,6 +43,7 @@ class Input(NamedTuple):
     told: frozenset[str] = frozenset()
     elsewhere: bool = False
     suspects: tuple[Belief, ...] = ()
+    unclear: bool = False
 
 
 class Read(NamedTuple):
@@ -76,6 +78,7 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     now = stamp.recorded_at
     many = said.rule.values == "many"
     standing, ghosts = _standing(said.family)
+    said = said._replace(note=_guess(said.note)) if said.note.status == CANDIDATE else said
     note = _cut(said.note, standing) if not many else said.note
     span = stated(note.valid_from, note.valid_to)
     misled, usable = _misled(said)
@@ -97,7 +100,8 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
         fresh=any(is_fresh(one, _sightings(said.family)) for one in usable),
         guarded=retired is not None and is_guarded(retired, rank, stamp.actor, everyone),
         tentative=note.status == CANDIDATE,
-        enough=insists or said.rule.policy.enough(_case(stamp, usable, candidate, excluded)),
+        # A sentence that may restate what was retired moves nothing until somebody says what it means.
+        enough=not said.unclear and (insists or said.rule.policy.enough(_case(stamp, usable, candidate, excluded))),
         # What is said in the place of one of several values is not beside it.
         beside=not excluded and (bool(standing) or said.elsewhere),
         active=bool(excluded),
@@ -105,6 +109,15 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     active = in_order(holding, said.family)[0] if holding else None
     ghosts_excluded = _excluded(ghosts, note, span, now, many=many, instead_of=None)
     return Read(facts, note, usable, excluded, active, retired, candidate, misled, _warnings(said), ghosts_excluded)
+
+
+def _guess(note: Created) -> Created:
+    """Take what somebody says tentatively for what it is: a person's guess is no statement."""
+    return note._replace(
+        evidence=tuple(
+            one._replace(warrant="inference") if one.warrant == "statement" else one for one in note.evidence
+        )
+    )
 
 
 def _standing(family: tuple[Belief, ...]) -> tuple[list[Belief], list[Belief]]:

@@ -1,0 +1,1 @@
+"""Questions about doxa that can be answered with numbers, one folder each."""

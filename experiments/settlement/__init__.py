@@ -1,0 +1,1 @@
+"""Does settlement keep what holds apart from what is only said again?"""
