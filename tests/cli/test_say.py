@@ -103,7 +103,7 @@ def test_another_value_takes_the_place_of_the_old_one(doxa):
 
 
 def test_a_tentative_note_is_a_candidate(doxa):
-    assert matches("+ [<I>] [CANDIDATE] maybe (stated, <D>, mira)", doxa.lines("remember", "maybe", "--tentative")[1])
+    assert matches("+ [<I>] [CANDIDATE] maybe (inferred, <D>, mira)", doxa.lines("remember", "maybe", "--tentative")[1])
     assert doxa.json("recall") == []
 
 
