@@ -11,7 +11,7 @@ from tests.hooks.scene import COMMAND, Scene
 FIXTURES = Path(__file__).parent / "fixtures"
 # Where the revoked belief about src/payments.py is met, each payload in a session of its own, and where nothing is said.
 DELIVERING = {
-    "codex": {"PostToolUse-Bash", "PreToolUse-apply_patch"},
+    "codex": {"PreToolUse-Bash", "PostToolUse-Bash", "PreToolUse-apply_patch"},
     "gemini": {"AfterTool-read_file", "AfterTool-replace"},
     "qwen": {"PostToolUse-read_file", "PostToolUse-edit"},
     "copilot": {"preToolUse-view", "postToolUse-view", "preToolUse-edit"},
@@ -107,6 +107,26 @@ def test_a_patch_of_several_files_meets_each(scene):
     assert scene.rendering(first) in text
     assert scene.rendering(second) in text
     assert len(text) <= 1_000
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("cat src/payments.py", True),
+        ("cd src && sed -n 1,5p payments.py", True),
+        ("rg amount src/payments.py | head", True),
+        ("sed -i s/100/10/ src/payments.py", True),
+        ("echo x > src/payments.py", True),
+        ("echo src/payments.py", False),
+        ("git commit -m 'cat src/payments.py'", False),
+        ("ssh host cat src/payments.py", False),
+        ("cat README.md", False),
+    ],
+)
+def test_what_a_shell_command_reads_or_writes_is_met(scene, command, told):
+    belief = scene.mistake()
+    payload = scene.payload("PreToolUse", tool_name="Bash", tool_input={"command": command})
+    assert (scene.rendering(belief) in scene.told(payload)) is told
 
 
 def test_a_prompt_is_a_persons_own_words_for_every_client(scene):
