@@ -3,7 +3,7 @@
 import json
 import sys
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,10 @@ from doxa.core.events import Event
 from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence
-from doxa.memory import Proposal, Settlement
+from doxa.memory import Settlement
+
+if TYPE_CHECKING:
+    from doxa.operations.proposing import Proposal
 
 # A broken clock may say more than a date can.
 _MOMENT_MAX = datetime.max.replace(tzinfo=UTC)
@@ -88,7 +91,7 @@ def settlement_json(settlement: Settlement) -> dict[str, Any]:
     }
 
 
-def proposal_json(proposal: Proposal | None) -> dict[str, Any]:
+def proposal_json(proposal: "Proposal | None") -> dict[str, Any]:
     """Give a proposal as JSON values."""
     if proposal is None:
         return {"act": "none"}

@@ -28,6 +28,8 @@ from doxa.core.state import Belief
 
 # What an operation only counts, or says beside what it changes: there is nothing to take back.
 WITHOUT_EFFECT = frozenset({"echoed", "rederived", "reaffirmed"})
+# Events of an operation that "undo that" may be about: another value came to hold, or none.
+CHANGES = frozenset({"superseded", "reinstated", "revoked"})
 
 
 def undo(command: Undo, stamp: Stamp) -> Decision | Refusal:

@@ -12,9 +12,8 @@ from doxa.memory.saying import Saying
 from doxa.operations import ask
 from doxa.operations.answers import History, Settlement
 from doxa.operations.given import moment_of
-from doxa.operations.proposing import Proposal
 
-__all__ = ["History", "Memory", "Ports", "Proposal", "Settlement"]
+__all__ = ["History", "Memory", "Ports", "Settlement"]
 
 
 class Memory(Saying, Deciding, Hearing, Asking, Delivering, Keeping):

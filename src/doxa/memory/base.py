@@ -8,6 +8,7 @@ from doxa.core.events import Event
 from doxa.core.extraction.base import Extractor
 from doxa.core.settlement.rules import DEFAULT_RULES, Rules
 from doxa.core.state import Belief
+from doxa.core.undo import CHANGES
 from doxa.core.values import Actor, Evidence, Key
 from doxa.operations import ask, write
 from doxa.operations.answers import Settlement, settlement_of
@@ -17,7 +18,6 @@ from doxa.operations.given import (
     actor_of,
     optional_text,
 )
-from doxa.operations.proposing import CHANGES
 from doxa.ports.clock import Clock
 from doxa.ports.ids import Ids
 from doxa.ports.store import Store

@@ -1,5 +1,7 @@
 """Deciding what is in question: reaffirmations, contests, outcomes, other names."""
 
+from typing import TYPE_CHECKING
+
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Key
 from doxa.errors import InvalidInput
@@ -9,7 +11,9 @@ from doxa.operations.answers import Settlement
 from doxa.operations.evidence import supports_of
 from doxa.operations.given import actor_of, optional_text, text_of
 from doxa.operations.note import CLAIM_CHARS_MAX, key_of
-from doxa.operations.proposing import Proposal, propose
+
+if TYPE_CHECKING:
+    from doxa.operations.proposing import Proposal
 
 # Words for who speaks that name no person.
 NO_PERSON = frozenset(
@@ -47,7 +51,7 @@ class Deciding(Base):
         target = key_or_id if isinstance(key_or_id, str) and ":" not in key_or_id else key_of(key_or_id)
         return self._noted(deciding.reaffirm(context, target, canonical if meant is not None else None, why))
 
-    def propose(self, text: str, *, by: Actor | str | None = None, session: str | None = None) -> Proposal | None:
+    def propose(self, text: str, *, by: Actor | str | None = None, session: str | None = None) -> "Proposal | None":
         """Read a sentence that may reopen a settled decision without naming the value: "go back to what we had before".
 
         Args:
@@ -59,6 +63,8 @@ class Deciding(Base):
         Returns:
             A proposal to accept, or one that asks back; None when nothing is to be reopened. Nothing is changed.
         """
+        from doxa.operations.proposing import propose  # noqa: PLC0415 - seldom needed
+
         said = text_of(text, "sentence", CLAIM_CHARS_MAX)
         speaker = self._speaker(by)
         named = optional_text(session, "session") or self._session

@@ -5,7 +5,6 @@ from typing import Any
 
 from doxa.core.values import Actor
 from doxa.memory.base import Base
-from doxa.operations import capture
 from doxa.operations.answers import Settlement, settlement_of
 from doxa.operations.given import text_of
 
@@ -24,6 +23,8 @@ class Hearing(Base):
         Returns:
             What became of each. Importing the same again adds nothing, and brings nothing back.
         """
+        from doxa.operations import capture  # noqa: PLC0415 - seldom needed
+
         named = text_of(source, "source")
         made = capture.import_notes(self._context(), list(notes), source=named)
         return [settlement_of(one.written) for one in made]
@@ -39,6 +40,8 @@ class Hearing(Base):
             by: the person who said it; by default who uses this memory.
             source: where it was read, if it is not a person's own words.
         """
+        from doxa.operations import capture  # noqa: PLC0415 - seldom needed
+
         context = self._context()
         extractor = self._ports.extractor
         if extractor is None:
@@ -52,6 +55,8 @@ class Hearing(Base):
 
     def observe(self, text: str, *, ref: str) -> list[Settlement]:
         """Look in what a tool printed for the answers to questions that were answered from the same place before."""
+        from doxa.operations import capture  # noqa: PLC0415 - seldom needed
+
         context = self._context()
         if self._ports.extractor is None:
             return []

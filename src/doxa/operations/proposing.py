@@ -6,6 +6,7 @@ from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, ERASED
 from doxa.core.reopen.ledger import Ledger, Reading, Slot, Version
 from doxa.core.state import Belief
+from doxa.core.undo import CHANGES
 from doxa.core.values import Actor, Evidence, Key
 from doxa.errors import InvalidInput
 from doxa.operations.answers import Settlement
@@ -16,7 +17,6 @@ from doxa.ports.store import Store, View
 _BELIEFS_MAX = 5_000
 _FOUND_MAX = 200
 _EVENTS_OF_SESSION_MAX = 1_000
-CHANGES = frozenset({"superseded", "reinstated", "revoked"})
 _NAMELESS = frozenset({"project", "user"})
 
 
