@@ -307,3 +307,26 @@ def test_the_past_can_be_approached_too(bench):
     past = memory.as_of(then)
     assert labels(past.approach(READ)) == labels(past.approach(READ, session="one")) == ["claim"]
     assert memory.deliveries() == []
+
+
+@pytest.mark.parametrize("session", [None, "s1"])
+def test_a_command_that_reads_a_file_meets_what_was_noted_from_it(engine, session):
+    bench = engine.bench()
+    memory = bench.memory
+    evidence = doxa.observed("README.md", quote=QUOTE)
+    belief = memory.remember("it tolerates 3 retries", evidence=evidence, cues=["command:cat"]).belief
+    memory.revoke(belief.id, "a proxy timeout")
+    found = memory.approach(doxa.Run("cat README.md | head"), session=session)
+    assert [item.belief for item in found.items] == [belief.id], "met twice, told once"
+    assert found.text.count("[REVOKED]") == 1
+    assert memory.approach(doxa.Run("sed -n 1,5p README.md")).items
+    assert not memory.approach(doxa.Run("echo README.md"), session="s2").items
+    assert memory.why_not(belief.id, doxa.Run("sed -n 1,5p README.md")).startswith("It is delivered, as a deterrent")
+    assert "matches its cues" in memory.why_not(belief.id, doxa.Run("ls"))
+
+
+def test_what_a_command_calls_up_keeps_within_one_budget(memory):
+    for number in range(6):
+        memory.remember(f"{'x' * 150} {number}", evidence=doxa.observed("README.md", quote=QUOTE))
+        memory.remember(f"{'y' * 150} {number}", cues=["command:cat"])
+    assert len(memory.approach(doxa.Run("cat README.md"), budget_chars=700).text) <= 700

@@ -13,9 +13,8 @@ import os
 import sys
 import time
 
-from doxa.core.ranking import BUDGET_CHARS
 from doxa.hooks.payload import parse
-from doxa.operations.approach import Approach, canonical_situation
+from doxa.operations.approach import Approach, canonical_situation, deliver_all, situations_of
 from doxa.storage.sqlite.journal import SqliteJournal
 from doxa.storage.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
 from doxa.world import locate
@@ -140,20 +139,15 @@ def _look_up(
 
     journal = SqliteJournal(connection, number)
     session, agent = listener
-    told: list[str] = []
-    for situation in situations:
-        left = BUDGET_CHARS - sum(map(len, told))
-        # Without a session there is nothing to remember it by: it is told each time.
-        delivery = Approach(journal, workspace, record_drift).deliver(
-            canonical_situation(situation, workspace),
-            session=session or None,
-            agent=agent,
-            now=time.time_ns() // 1_000,
-            budget_chars=left,
-        )
-        if delivery.text:
-            told.append(delivery.text)
-    return "\n".join(told)
+    every = [one for situation in situations for one in situations_of(situation)]
+    # Without a session there is nothing to remember it by: it is told each time.
+    return deliver_all(
+        lambda: Approach(journal, workspace, record_drift),
+        [canonical_situation(one, workspace) for one in every],
+        session=session or None,
+        agent=agent,
+        now=time.time_ns() // 1_000,
+    ).text
 
 
 def _adapter(client: str) -> "ModuleType | None":

@@ -40,18 +40,10 @@ def before(tool: str, given: object) -> list[Situation]:
     named = tool.lower()
     if named in RUNS:
         command = command_in(arguments)
-        return _run(command) if command else []
+        return [Run(command)] if command else []
     if named in EDITS:
         return [Edit(path) for path in paths_in(arguments)]
     return [Read(path) for path in paths_in(arguments)] if named in READS else []
-
-
-def _run(command: str) -> list[Situation]:
-    """A command is run; and what it reads and writes is read and written, as with any other tool."""
-    from doxa.core.shell_files import files_of  # noqa: PLC0415 - most tools are not the shell
-
-    reads, writes = files_of(command)
-    return [Run(command), *[Edit(path) for path in writes], *[Read(path) for path in reads]]
 
 
 def after(tool: str, given: object, response: object) -> list[Situation]:

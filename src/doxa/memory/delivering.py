@@ -1,5 +1,6 @@
 """Delivering: what a situation calls up, as an agent would receive it."""
 
+from functools import partial
 from typing import Any
 
 from doxa.core.cues import Situation
@@ -8,7 +9,7 @@ from doxa.errors import InvalidInput
 from doxa.memory.base import Base
 from doxa.operations import ask
 from doxa.operations.anchors import check_anchors
-from doxa.operations.approach import Approach, Delivery, canonical_situation
+from doxa.operations.approach import Approach, Delivery, canonical_situation, deliver_all, situations_of
 from doxa.operations.given import (
     limit_of,
     optional_text,
@@ -40,26 +41,25 @@ class Delivering(Base):
             budget_chars: how long the text may be.
         """
         ports = self._ports
-        situation = self._canonical(situation)
+        situations = self._canonical(situation)
         agent = text_of(agent, "sub-agent") if agent else ""
         session = optional_text(session, "session")
         if self._until is not None:
             # What was known then does not depend on what the files are now.
-            approach = Approach(ports.store.journal(), ports.workspace)
+            look = partial(Approach, ports.store.journal(), ports.workspace)
         elif session is None:
             preview = Preview(self._context(), ports.store.journal())
-            approach = Approach(preview, ports.workspace, preview.check)
+            look = partial(Approach, preview, ports.workspace, preview.check)
         else:
-            approach = Approach(ports.store.journal(), ports.workspace, self._note_drift)
-        return approach.deliver(
-            situation, session=session, agent=agent, now=ports.clock.now(), budget_chars=budget_chars
-        )
+            look = partial(Approach, ports.store.journal(), ports.workspace, self._note_drift)
+        now = ports.clock.now()
+        return deliver_all(look, situations, session=session, agent=agent, now=now, budget_chars=budget_chars)
 
-    def _canonical(self, situation: Situation) -> Situation:
+    def _canonical(self, situation: Situation) -> list[Situation]:
         if not isinstance(situation, Situation):
             raise InvalidInput(f"A situation is one of Read, Edit, Run, …, not {type(situation).__name__}.")
         try:
-            return canonical_situation(situation, self._ports.workspace)
+            return [canonical_situation(one, self._ports.workspace) for one in situations_of(situation)]
         except ValueError as error:
             raise InvalidInput(f"There is no such path: {error}") from error
 

@@ -204,6 +204,51 @@ def canonical_situation(situation: cues.Situation, workspace: "Workspace") -> cu
     return cues.Situation(situation.kind, workspace.reference(situation.ref), situation.text)
 
 
+def situations_of(situation: cues.Situation) -> list[cues.Situation]:
+    """A command is run; and what it reads and writes is read and written, as by any other tool."""
+    if situation.kind != "run":
+        return [situation]
+    from doxa.core.shell_files import files_of  # noqa: PLC0415 - most situations are no shell command
+
+    reads, writes = files_of(situation.text)
+    return [situation, *[cues.Edit(path) for path in writes], *[cues.Read(path) for path in reads]]
+
+
+def deliver_all(
+    approach: "Callable[[], Approach]",
+    situations: list[cues.Situation],
+    *,
+    session: str | None,
+    agent: str,
+    now: int,
+    budget_chars: int = ranking.BUDGET_CHARS,
+) -> Delivery:
+    """Deliver what several situations call up, one after the other, within one budget.
+
+    Args:
+        approach: makes a look; each situation has one of its own.
+        situations: with canonical references.
+        session: the agent's session; None for a look that is not remembered.
+        agent: the sub-agent, "" for the agent itself.
+        now: the time, microseconds, UTC.
+        budget_chars: how long the text may be.
+    """
+    texts: list[str] = []
+    items: list[ranking.Item] = []
+    withheld: list[Withheld] = []
+    for situation in situations:
+        # With a line end after each.
+        left = budget_chars - sum(map(len, texts)) - len(texts)
+        found = approach().deliver(situation, session=session, agent=agent, now=now, budget_chars=left)
+        withheld.extend(found.withheld)
+        told = {item.belief for item in items}
+        # Without a session nothing is remembered from one look to the next.
+        if found.text and not {item.belief for item in found.items} <= told:
+            texts.append(found.text)
+            items.extend(item for item in found.items if item.belief not in told)
+    return Delivery("\n".join(texts), items, withheld)
+
+
 def _is_news(hit: "Hit", state: str) -> bool:
     return (state == DIFFERENT and not hit.drifted) or (state == SAME and bool(hit.drifted))
 

@@ -13,7 +13,7 @@ from doxa.core.settlement.warrant import rank_of
 from doxa.core.state import Belief
 from doxa.core.values import Key
 from doxa.errors import InvalidInput, UnknownId
-from doxa.operations.approach import ALREADY_DELIVERED, Approach, canonical_situation
+from doxa.operations.approach import ALREADY_DELIVERED, Approach
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_all, load_family, resolve
 from doxa.operations.note import key_of
@@ -144,15 +144,31 @@ def history(store: Store, prefix_or_key: object) -> list[tuple[Belief, list[Even
     return store.read(lambda view: [(belief, view.events_of(belief.id)) for belief in found])
 
 
-def why_not(context: Context, prefix: str, situation: Situation, session: str | None) -> str:
-    """Name the rule that withholds a belief in a situation, or say that it is delivered."""
+def why_not(context: Context, prefix: str, situations: list[Situation], session: str | None) -> str:
+    """Name the rule that withholds a belief in a situation, or say that it is delivered.
+
+    Args:
+        context: the ports.
+        prefix: the beginning of the belief's id.
+        situations: the situation, and what it amounts to beside itself: a command, and the files that it reads.
+        session: the agent's session, if what it was told already counts.
+    """
     belief = show(context.store, prefix)
-    situation = canonical_situation(situation, context.workspace)
+    answers = [_why_not(context, belief, situation, session) for situation in situations]
+    delivered = next(
+        (answer for answer in answers if answer is not None and answer.startswith("It is delivered")), None
+    )
+    found = next((answer for answer in answers if answer is not None), None)
+    return delivered or found or _not_found(belief, situations[0])
+
+
+def _why_not(context: Context, belief: Belief, situation: Situation, session: str | None) -> str | None:
+    """Say what becomes of a belief in one situation; None where nothing calls it up."""
     preview = Preview(context, context.store.journal())
     approach = Approach(preview, context.workspace, preview.check)
     hits = [hit for hit in approach.find(situation) if hit.belief == belief.id]
     if not hits:
-        return _not_found(belief, situation)
+        return None
     delivery = approach.deliver(situation, budget_chars=10**9)
     for withheld in delivery.withheld:
         if withheld.belief == belief.id:
