@@ -43,6 +43,10 @@ def answering(family: Iterable[Belief], at: int) -> list[Belief]:
         at: the moment.
     """
     by_id = {belief.id: belief for belief in family}
+    if all(belief.valid_from is None and belief.valid_to is None for belief in by_id.values()):
+        # Nobody has said when: what is active holds, now and at any time.
+        active = [belief for belief in by_id.values() if belief.status == ACTIVE]
+        return in_order(active, by_id.values()) if len(active) > 1 else active
     holding = holding_at([belief for belief in by_id.values() if belief.status == ACTIVE], at)
     starts = [span_of(belief).start for belief in holding]
     for belief in by_id.values():
