@@ -134,6 +134,12 @@ def test_importing_again_adds_nothing_and_respects_revocations():
         [note(), note(reaffirm=True)],
         [note(), note(key="🙂:🙂")],
         [note(tags="one")],
+        [note(), note(tentative="false")],
+        [note(), note(tentative=1)],
+        [note(), note(tentative=None)],
+        [note(claim=5)],
+        [note(claim=None)],
+        [note(quote="")],
     ],
 )
 def test_a_bad_note_refuses_the_whole_import(notes):

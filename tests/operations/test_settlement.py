@@ -1040,3 +1040,25 @@ def test_a_revocation_may_name_what_misled_and_only_what_it_rests_on(talk):
 def test_a_rule_that_is_not_known_is_refused_where_it_is_written(bench):
     with pytest.raises(InvalidInput, match="no policy 'newest'"):
         ruled(bench, policy="newest")
+
+
+SEEN_FOUR = doxa.observed(FILE, content="retries = 4\n")
+NO_PERSON = [
+    ("revoke", lambda talk: talk.revoke("3", by=talk.bench.actor)),
+    ("correct", lambda talk: talk.correct("4", by=talk.bench.actor, evidence=SEEN_FOUR)),
+    ("fails", lambda talk: [talk.memory.outcome(talk.of("3").id, succeeded=False) for _ in range(9)]),
+]
+
+
+@pytest.mark.parametrize("who", [BOT, Actor("doxa", "system")], ids=lambda actor: actor.kind)
+@pytest.mark.parametrize("act", [row[1] for row in NO_PERSON], ids=[row[0] for row in NO_PERSON])
+@pytest.mark.parametrize("authority", ["people", "anyone"])
+def test_whoever_is_no_person_overturns_a_persons_word_only_where_the_project_lets_them(bench, who, act, authority):
+    talk = Talk(bench, authority=authority)
+    talk.say("3")
+    bench.actor = who
+    act(talk)
+    assert (talk.holds == "3") == (authority == "people")
+    with pytest.raises(Refused) as caught:
+        talk.memory.reaffirm(KEY, "3")
+    assert caught.value.refusal == "not_a_person"

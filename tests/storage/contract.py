@@ -58,6 +58,7 @@ def read_all(store: Store, read):
 class StoreContract:
     @pytest.fixture
     def store(self):
+        # Each engine's suite gives its own; one that forgets fails every test here.
         raise NotImplementedError
 
     @pytest.fixture

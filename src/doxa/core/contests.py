@@ -23,8 +23,7 @@ from doxa.core.lifecycle import ACTIVE, CANDIDATE, refusal
 from doxa.core.settlement.policies.base import Case
 from doxa.core.settlement.policies.outcome_threshold import overturned
 from doxa.core.settlement.rivals import equal
-from doxa.core.settlement.rules import Rule
-from doxa.core.settlement.settle import contested_after, made_active, misleading, reclaimed
+from doxa.core.settlement.settle import contested_after, made_active, misleading, protected, reclaimed
 from doxa.core.settlement.valid_time import excludes, span_of
 from doxa.core.sightings import supporters_of
 from doxa.core.state import Belief
@@ -45,15 +44,11 @@ def revoke(command: Revoke, stamp: Stamp) -> Decision | Refusal:
     # One that is there already stands for what was noted then; to add it again would lose that.
     there = {anchor.name for anchor in target.anchors}
     steps: list[Step] = [(target.id, Anchored(anchor)) for anchor in command.anchors if anchor.name not in there]
-    if _is_a_persons(target, stamp, command.rule) and refusal(target.status, "contested") is None:
+    if protected(target, command.rule, stamp) and refusal(target.status, "contested") is None:
         contested = Contested(command.reason, command.evidence)
         return decision(stamp, "contested", target.id, [*steps, (target.id, contested)])
     body = Revoked(command.reason, discredited, command.kept, command.check, command.evidence)
     return decision(stamp, "revoked", target.id, [*steps, (target.id, body)])
-
-
-def _is_a_persons(target: Belief, stamp: Stamp, rule: Rule) -> bool:
-    return target.by_person and stamp.actor.kind == "agent" and rule.authority == "people"
 
 
 def reinstate(command: Reinstate, stamp: Stamp) -> Decision | Refusal:
@@ -94,7 +89,7 @@ def _displaced(target: Belief, family: Iterable[Belief], stamp: Stamp) -> tuple[
 
 def reaffirm(command: Reaffirm, stamp: Stamp) -> Decision | Refusal:
     """Let an old value hold again because a person says so."""
-    if stamp.actor.kind == "agent":
+    if stamp.actor.kind != "human":
         return Refusal("not_a_person", command.target.id if command.target else "")
     target = command.target or _meant(command)
     if target is None:
@@ -150,7 +145,7 @@ def settle(command: Settle, stamp: Stamp) -> Decision | Refusal:
             one.rival for one in target.contests if one.rival in family and family[one.rival].status == CANDIDATE
         )
     )
-    if any(_is_a_persons(family[one], stamp, command.rule) for one in losers if one in family):
+    if any(protected(family[one], command.rule, stamp) for one in losers if one in family):
         return Refusal("not_a_person", target.id)
     if not losers and not target.contests and target.status == ACTIVE:
         return Refusal("no_contest", target.id)
@@ -171,7 +166,7 @@ def tried(command: Try, stamp: Stamp) -> Decision | Refusal:
     if command.succeeded:
         return _succeeded(command, stamp, steps)
     why = overturned(target, succeeded=False, thresholds=command.rule.thresholds)
-    if why is None or target.retired or _is_a_persons(target, stamp, command.rule):
+    if why is None or target.retired or protected(target, command.rule, stamp):
         return decision(stamp, "failed", target.id, steps)
     # That it fails now does not say that it was misread: no premise is discredited.
     steps.append((target.id, Revoked(why, evidence=command.evidence)))

@@ -7,7 +7,7 @@ a small file that `doxa doctor` shows.
 """
 # ruff: noqa: PTH100, PTH110, PTH112 - importing pathlib costs more than the hook's work
 
-import _signal  # type: ignore[import-not-found]
+import _signal  # type: ignore[import-not-found]  # typeshed does not list it
 import _sqlite3
 import os
 import sys
@@ -127,8 +127,12 @@ def _look_up(
 ) -> str:
     address = "file:" + _escaped(path) + "?mode=rw"
     connection = _sqlite3.connect(address, uri=True, timeout=_LOCK_SECONDS_MAX, isolation_level=None)
-    if 0 < connection.execute("PRAGMA user_version").fetchone()[0] < SCHEMA_VERSION:
+    version = _schema_version(connection)
+    if 0 < version < SCHEMA_VERSION:
         _bring_up_to_date(root, project, path)
+        version = _schema_version(connection)
+    if version != SCHEMA_VERSION:
+        raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
     number = _project_number(connection, project)
     if number is None:
         return ""
@@ -158,14 +162,14 @@ def _adapter(client: str) -> "ModuleType | None":
     return sys.modules[f"doxa.hooks.clients.{client}"]
 
 
+def _schema_version(connection: _sqlite3.Connection) -> int:
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise RuntimeError("the file is no store of doxa")
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
 def _project_number(connection: _sqlite3.Connection, project: str) -> int | None:
     connection.execute("PRAGMA synchronous=NORMAL")
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if application != APPLICATION_ID:
-        raise RuntimeError("the file is no store of doxa")
-    if version != SCHEMA_VERSION:
-        raise RuntimeError(f"the store has schema {version}, this doxa knows {SCHEMA_VERSION}")
     row = connection.execute("SELECT number FROM projects WHERE id = ?", (project,)).fetchone()
     return None if row is None else int(row[0])
 

@@ -18,7 +18,7 @@ class _Settings:
     parse_constant = float
 
 
-_scan: "Any" = _json.make_scanner(_Settings())  # type: ignore[arg-type]
+_scan: "Any" = _json.make_scanner(_Settings())  # type: ignore[arg-type]  # it asks for a decoder, and reads these
 
 
 def parse(text: str) -> dict[str, object]:

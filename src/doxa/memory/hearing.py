@@ -26,8 +26,8 @@ class Hearing(Base):
         from doxa.operations import capture  # noqa: PLC0415 - seldom needed
 
         named = text_of(source, "source")
-        made = capture.import_notes(self._context(), list(notes), source=named)
-        return [settlement_of(one.written) for one in made]
+        taken = capture.import_notes(self._context(), list(notes), source=named)
+        return [settlement_of(one) for one in taken]
 
     def hear(self, text: str, *, by: Actor | str | None = None, source: str | None = None) -> list[Settlement]:
         """Take plain statements from what was said by the way: a prompt, a turn of a transcript.
@@ -51,7 +51,7 @@ class Hearing(Base):
         else:
             speaker = by.name if isinstance(by, Actor) else by or context.actor.name
             heard = capture.hear_person(context, extractor, text, by=text_of(speaker, "speaker"))
-        return [settlement_of(one.written) for one in heard if one.written is not None]
+        return [settlement_of(one) for one in heard]
 
     def observe(self, text: str, *, ref: str) -> list[Settlement]:
         """Look in what a tool printed for the answers to questions that were answered from the same place before."""
@@ -62,4 +62,4 @@ class Hearing(Base):
             return []
         place = context.workspace.reference(text_of(ref, "reference"))
         heard = capture.hear_output(context, self._ports.extractor, text, ref=place)
-        return [settlement_of(one.written) for one in heard if one.written is not None]
+        return [settlement_of(one) for one in heard]

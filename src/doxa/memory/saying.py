@@ -20,6 +20,7 @@ from doxa.operations.given import (
     text_of,
 )
 from doxa.operations.note import Note, key_of, note_of
+from doxa.operations.stances import put_of
 
 
 class Saying(Base):
@@ -76,8 +77,8 @@ class Saying(Base):
             UnknownId: a premise is no belief.
         """
         context = self._context()
-        stance = self._stance(claim)
-        if key is None and value is None and stance in ("asserted", "tentative") and context.rules.extract:
+        put = put_of(claim)
+        if key is None and value is None and put.asserted and context.rules.extract:
             key, value = self._extracted(claim)
         note = note_of(
             context,
@@ -94,20 +95,14 @@ class Saying(Base):
             valid_from=moment_of(valid_from),
             valid_to=moment_of(valid_to),
             on_line=on_line,
-            tentative=tentative or stance == "tentative",
+            tentative=tentative or put.tentative,
         )
-        asserted = stance in ("asserted", "tentative")
-        return self._noted(write.remember(context, note, reaffirm=reaffirm, asserted=asserted))
+        return self._noted(write.remember(context, note, reaffirm=reaffirm, asserted=put.asserted))
 
     def _extracted(self, claim: object) -> tuple[Key | None, str | None]:
         extractor = self._ports.extractor
         found = extractor.extract(claim) if extractor is not None and isinstance(claim, str) else None
         return (found.key, found.value) if found is not None else (None, None)
-
-    def _stance(self, claim: object) -> str:
-        from doxa.core.extraction.stance import stance_of  # noqa: PLC0415 - only what notes needs it
-
-        return stance_of(claim) if isinstance(claim, str) else "asserted"
 
     def correct(
         self,

@@ -8,7 +8,7 @@ from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.operations.write import Written
 
-# Nothing was stored under these.
+# What was said was not taken under these; of a restatement there is a note in the log that it came.
 REFUSED: frozenset[str] = frozenset({"echo", "rederived", "ignored"})
 
 _EXPLAINED = {
@@ -42,7 +42,7 @@ class Settlement(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether nothing was stored."""
+        """Whether what was said was not taken."""
         return self.outcome in REFUSED
 
     @property

@@ -7,7 +7,7 @@ question whose answer was noted from the same place.
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from doxa.core.extraction.base import Extraction, Extractor
 from doxa.core.lifecycle import CANDIDATE
@@ -15,9 +15,10 @@ from doxa.core.values import Evidence, Key
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
 from doxa.operations.evidence import Observed
-from doxa.operations.given import moment_of, optional_text
+from doxa.operations.given import flag_of, moment_of, optional_text, text_of
 from doxa.operations.loading import load_family
 from doxa.operations.note import Note, note_of
+from doxa.operations.stances import put_of
 from doxa.operations.write import Written, remember
 from doxa.ports.store import View
 
@@ -36,21 +37,7 @@ _OTHERS = frozenset({"assistant", "agent", "model", "tool", "system", "ai"})
 _NOTE_FIELDS = ("claim", "key", "value", "tags", "source", "quote", "valid_from", "valid_to", "tentative", "check")
 
 
-def _stance_of(text: str) -> str:
-    from doxa.core.extraction.stance import stance_of  # noqa: PLC0415 - what only asks does not need it
-
-    return stance_of(text)
-
-
-class Heard(NamedTuple):
-    """A statement that was heard, and what became of it; `written` is None where nothing was asserted."""
-
-    text: str
-    key: Key | None
-    written: Written | None
-
-
-def hear_person(context: Context, extractor: Extractor, text: str, *, by: str) -> list[Heard]:
+def hear_person(context: Context, extractor: Extractor, text: str, *, by: str) -> list[Written]:
     """Take plain statements from a person's own words.
 
     Args:
@@ -62,19 +49,19 @@ def hear_person(context: Context, extractor: Extractor, text: str, *, by: str) -
     return _hear(context, extractor, text, lambda sentence: Evidence("statement", quote=sentence, by=by))
 
 
-def hear_report(context: Context, extractor: Extractor, text: str, *, source: str) -> list[Heard]:
+def hear_report(context: Context, extractor: Extractor, text: str, *, source: str) -> list[Written]:
     """Take plain statements from what an agent, or a document, says: never more than candidates."""
     return _hear(context, extractor, text, lambda sentence: Evidence("report", source, quote=sentence), tentative=True)
 
 
-def hear_output(context: Context, extractor: Extractor, text: str, *, ref: str) -> list[Heard]:
+def hear_output(context: Context, extractor: Extractor, text: str, *, ref: str) -> list[Written]:
     """Observe, in what a tool printed, the answers to questions that were answered from the same place before."""
     found = []
     for line, extraction in _extracted(extractor, text):
         if _is_anchored(context, extraction.key, ref):
             evidence = Observed(ref, quote=line, content=text)
             note = note_of(context, line, key=extraction.key, value=extraction.value, evidence=evidence)
-            found.append(Heard(line, extraction.key, remember(context, note)))
+            found.append(remember(context, note))
     return found
 
 
@@ -92,15 +79,15 @@ def _sentences(text: str) -> Iterable[str]:
             yield sentence
 
 
-def _hear(context: Context, extractor: Extractor, text: str, support: Any, *, tentative: bool = False) -> list[Heard]:
+def _hear(context: Context, extractor: Extractor, text: str, support: Any, *, tentative: bool = False) -> list[Written]:
     found = []
     for sentence in _sentences(text):
-        stance = _stance_of(sentence)
+        put = put_of(sentence)
+        if not put.asserted:
+            continue
         # A guess is no plain statement; what is guessed may be one.
-        extraction = extractor.extract(_GUESSING.sub("", sentence) if stance == "tentative" else sentence)
-        if stance not in ("asserted", "tentative"):
-            found.append(Heard(sentence, extraction.key if extraction else None, None))
-        elif extraction is not None:
+        extraction = extractor.extract(_GUESSING.sub("", sentence) if put.tentative else sentence)
+        if extraction is not None:
             key = extraction.key
             note = note_of(
                 context,
@@ -108,9 +95,9 @@ def _hear(context: Context, extractor: Extractor, text: str, support: Any, *, te
                 key=key,
                 value=extraction.value,
                 evidence=support(sentence),
-                tentative=tentative or stance == "tentative" or not _is_asked(context, key),
+                tentative=tentative or put.tentative or not _is_asked(context, key),
             )
-            found.append(Heard(sentence, key, remember(context, note)))
+            found.append(remember(context, note))
     return found
 
 
@@ -180,14 +167,7 @@ def _text_of(turn: Mapping[str, Any]) -> str:
     return content if isinstance(content, str) else ""
 
 
-class Imported(NamedTuple):
-    """What became of one note of another memory."""
-
-    claim: str
-    written: Written
-
-
-def import_notes(context: Context, notes: list[Any], *, source: str) -> list[Imported]:
+def import_notes(context: Context, notes: list[Any], *, source: str) -> list[Written]:
     """Take the notes of another memory: each is what that memory reports, whatever it says of itself.
 
     Args:
@@ -200,13 +180,7 @@ def import_notes(context: Context, notes: list[Any], *, source: str) -> list[Imp
         InvalidInput: one of them is no note. None of them was taken.
     """
     made = [_note_of(context, note, number, source) for number, note in enumerate(notes, 1)]
-    return [
-        Imported(note.body.claim, remember(context, note, asserted=_stance_of(note.body.claim) in _ASSERTING))
-        for note in made
-    ]
-
-
-_ASSERTING = ("asserted", "tentative")
+    return [remember(context, note, asserted=put_of(note.body.claim).asserted) for note in made]
 
 
 def _note_of(context: Context, given: Any, number: int, source: str) -> Note:
@@ -218,12 +192,13 @@ def _note_of(context: Context, given: Any, number: int, source: str) -> Note:
             f"Note {number} has {', '.join(map(repr, unknown))}, which is not known; there are "
             f"{', '.join(_NOTE_FIELDS)}. Nothing was imported."
         )
-    quote = optional_text(given.get("quote"), "quote") or str(given["claim"])[:2_000]
-    reported = Evidence("report", optional_text(given.get("source"), "source") or source, quote=quote)
     try:
+        claim = text_of(given["claim"], "claim")
+        quote = optional_text(given.get("quote"), "quote") or claim
+        reported = Evidence("report", optional_text(given.get("source"), "source") or source, quote=quote)
         return note_of(
             context,
-            given["claim"],
+            claim,
             key=given.get("key"),
             value=given.get("value"),
             evidence=reported,
@@ -231,7 +206,7 @@ def _note_of(context: Context, given: Any, number: int, source: str) -> Note:
             check=given.get("check"),
             valid_from=moment_of(given.get("valid_from")),
             valid_to=moment_of(given.get("valid_to")),
-            tentative=given.get("tentative") is True or _stance_of(str(given["claim"])) == "tentative",
+            tentative=flag_of(given.get("tentative", False), "mark `tentative`") or put_of(claim).tentative,
         )
     except InvalidInput as error:
         raise InvalidInput(

@@ -59,7 +59,7 @@ def policy_named(given: object, place: str) -> Policy:
         raise InvalidInput(
             f"{place}: there is no policy {given!r}; there are {', '.join(POLICIES)}. Nothing was written."
         )
-    numbers = [one for one, value in make()._asdict().items() if isinstance(value, (int, float))]  # type: ignore[attr-defined]
+    numbers = [one for one, value in make()._asdict().items() if isinstance(value, (int, float))]  # type: ignore[attr-defined]  # each makes a NamedTuple
     if argument.strip():
         settings[numbers[0] if numbers else "a number"] = _number(argument.strip(), place)
     elif name == "outcome_threshold" and settings:

@@ -49,6 +49,13 @@ def optional_text(value: object, what: str, chars_max: int = TEXT_CHARS_MAX) -> 
     return None if value is None else text_of(value, what, chars_max)
 
 
+def flag_of(value: object, what: str) -> bool:
+    """Check a yes or no. A word is none: `"false"` would be taken for yes."""
+    if not isinstance(value, bool):
+        raise InvalidInput(f"The {what} must be true or false, not {value!r}. Nothing was written.")
+    return value
+
+
 def several(values: object, what: str, count_max: int) -> tuple[Any, ...]:
     """Check a list of things. One text is none: its letters would be taken for them."""
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):

@@ -17,7 +17,7 @@ from doxa.core.extraction.plain import PlainExtractor
 from doxa.core.extraction.polarity import asserted
 from doxa.core.extraction.short import short_answer
 from doxa.core.extraction.spans import Mention, mentions
-from doxa.core.extraction.stance import stance_of
+from doxa.core.extraction.stance import ASSERTING, stance_of
 from doxa.core.extraction.tables import word_set
 from doxa.core.values import Key, claim_form, fold_text
 
@@ -75,7 +75,7 @@ def value_said(text: str, key: Key, known: Sequence[str]) -> str | None:
     written = " ".join(text[: TEXT_MAX + 1].replace("’", "'").split())
     if whole := _whole(written, known):
         return whole
-    if len(written) > TEXT_MAX or stance_of(written) in {"question", "hypothetical", "plan"}:
+    if len(written) > TEXT_MAX or stance_of(written) not in ASSERTING:
         return None
     surfaces = _surfaces(key, known)
     if plainly := stated(written, key):

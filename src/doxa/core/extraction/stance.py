@@ -29,6 +29,8 @@ from doxa.core.extraction.markers import (
 from doxa.core.extraction.tables import Late
 
 Stance = Literal["asserted", "tentative", "question", "hypothetical", "plan"]
+# How a value is put that is said to be so, for certain or as a guess.
+ASSERTING: frozenset[Stance] = frozenset({"asserted", "tentative"})
 
 TEXT_MAX = 2_000
 

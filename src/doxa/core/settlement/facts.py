@@ -12,7 +12,7 @@ from doxa.core.settlement.table import Facts
 from doxa.core.settlement.valid_time import Span, contains, earlier_part, excludes, overlap, span_of, stated
 from doxa.core.settlement.warrant import is_fresh, is_guarded, misleads, rank_of
 from doxa.core.sightings import supporters_of
-from doxa.core.state import Belief, Sighting
+from doxa.core.state import Belief
 from doxa.core.values import WARRANT_RANK, Evidence, claim_form
 
 RANK_OF_A_GUESS = WARRANT_RANK["inference"]
@@ -88,6 +88,7 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
     excluded = _excluded(standing, note, span, now, many=many, instead_of=instead_of)
     rank = rank_of(usable)
     everyone = {belief.id: belief for belief in said.family}
+    sightings = [sighting for belief in said.family for sighting in belief.sightings]
     holding = [one for one in standing if equal(one, note.canonical) and overlap(span, span_of(one), now)]
     facts = Facts(
         asserted=said.asserted,
@@ -97,7 +98,7 @@ def read(said: Input, stamp: Stamp, *, insists: bool = False, instead_of: Belief
         equals_retired=retired is not None,
         equals_candidate=candidate is not None,
         reaffirmed=said.reaffirm,
-        fresh=any(is_fresh(one, _sightings(said.family)) for one in usable),
+        fresh=any(is_fresh(one, sightings) for one in usable),
         guarded=retired is not None and is_guarded(retired, rank, stamp.actor, everyone),
         tentative=note.status == CANDIDATE,
         # A sentence that may restate what was retired moves nothing until somebody says what it means.
@@ -141,15 +142,19 @@ def _misled(said: Input) -> tuple[Belief | None, tuple[Evidence, ...]]:
     same = claim_form(said.note.claim)
     found = None
     usable = []
-    texts = said.texts or (None,) * len(said.note.evidence)
     accused = [belief for belief in said.family if belief.status == REVOKED]
     accused.extend(belief for belief in said.suspects if claim_form(belief.claim) == same)
-    for support, text in zip(said.note.evidence, texts, strict=True):
+    for support, text in _supports(said):
         by = next((belief for belief in accused if is_misled_by(belief, support, text)), None)
         if by is None:
             usable.append(support)
         found = found or by
     return found, tuple(usable)
+
+
+def _supports(said: Input) -> list[tuple[Evidence, str | None]]:
+    """Give each support with what was read there, where that is known."""
+    return list(zip(said.note.evidence, said.texts or (None,) * len(said.note.evidence), strict=True))
 
 
 def is_misled_by(belief: Belief, support: Evidence, text: str | None) -> bool:
@@ -160,8 +165,7 @@ def is_misled_by(belief: Belief, support: Evidence, text: str | None) -> bool:
 
 
 def _warnings(said: Input) -> tuple[Belief, ...]:
-    texts = said.texts or (None,) * len(said.note.evidence)
-    supports = list(zip(said.note.evidence, texts, strict=True))
+    supports = _supports(said)
     return tuple(
         belief for belief in said.suspects if any(is_misled_by(belief, support, text) for support, text in supports)
     )
@@ -210,7 +214,3 @@ def _case(stamp: Stamp, usable: tuple[Evidence, ...], candidate: Belief | None, 
     if candidate is None:
         return Case(usable, supporters, excluded)
     return Case((*candidate.evidence, *usable), candidate.supporters | supporters, excluded, candidate)
-
-
-def _sightings(family: Iterable[Belief]) -> tuple[Sighting, ...]:
-    return tuple(sighting for belief in family for sighting in belief.sightings)

@@ -25,6 +25,8 @@ from doxa.core.events import (
 from doxa.core.lifecycle import CANDIDATE, REVOKED, refusal
 from doxa.core.settlement import facts as facts_file
 from doxa.core.settlement.facts import Input, Read
+from doxa.core.settlement.rivals import equal
+from doxa.core.settlement.rules import Rule
 from doxa.core.settlement.table import Row, settle
 from doxa.core.settlement.warrant import is_observed
 from doxa.core.sightings import supporters_of
@@ -38,19 +40,18 @@ _MOVING = ("replace", "reinstate", "promote", "create")
 Retire = Callable[[Belief], Body]
 
 
-def settle_note(said: Input, stamp: Stamp, fresh: str, reason: str | None = None) -> Decision | Refusal:
+def settle_note(said: Input, stamp: Stamp, fresh: str) -> Decision:
     """Settle a note against everything that answers the same question.
 
     Args:
         said: the note, with what was read about its key.
         stamp: when and by whom.
         fresh: the id of a new belief, should one be needed.
-        reason: why, where the writer says so.
     """
     found = facts_file.read(said, stamp)
     row = settle(found.facts)
     found = _with_ghosts(found, row)
-    return _written(row, found, said, stamp, fresh, reason, lambda _: Superseded(fresh, reason))
+    return _written(row, found, said, stamp, fresh, None, lambda _: Superseded(fresh))
 
 
 def settle_correction(
@@ -63,13 +64,13 @@ def settle_correction(
     name = refusal(target.status, "revoked" if because == "wrong" else "superseded")
     if name is not None:
         return Refusal(name, target.id)
-    if target.canonical == said.note.canonical or said.note.canonical in target.value_names:
+    if equal(target, said.note.canonical):
         return Refusal("same_value", target.id)
     person = stamp.actor.kind == "human"
     said = said._replace(reaffirm=said.reaffirm or person)
     found = facts_file.read(said, stamp, insists=person, instead_of=target)
     row = settle(found.facts)
-    if because == "wrong" and row.action in _MOVING and protected(target, said, stamp):
+    if because == "wrong" and row.action in _MOVING and protected(target, said.rule, stamp):
         row = settle(found.facts._replace(enough=False, equals_retired=False, beside=False, active=True))
 
     def retire(belief: Belief) -> Body:
@@ -97,9 +98,9 @@ def _winner(row: Row, found: Read, fresh: str) -> str:
     return found.candidate.id if row.action == "promote" and found.candidate else fresh
 
 
-def protected(belief: Belief, said: Input, stamp: Stamp) -> bool:
-    """Whether an agent may only contest it: a person stated or confirmed it, and the project has not said otherwise."""
-    return belief.by_person and stamp.actor.kind != "human" and said.rule.authority == "people"
+def protected(belief: Belief, rule: Rule, stamp: Stamp) -> bool:
+    """Whether it may only be contested: a person vouches for it, no person speaks, and the project wants people to."""
+    return belief.by_person and stamp.actor.kind != "human" and rule.authority == "people"
 
 
 def misleading(belief: Belief) -> tuple[Evidence, ...]:

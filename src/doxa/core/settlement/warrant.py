@@ -13,9 +13,6 @@ from doxa.core.paths import is_url
 from doxa.core.state import Belief, Retirement, Sighting
 from doxa.core.values import WARRANT_RANK, Actor, Evidence
 
-RANK_MAX = max(WARRANT_RANK.values())
-_BARE = frozenset({"inference"})
-
 
 def rank_of(evidence: Iterable[Evidence]) -> int:
     """Give the rank of the strongest support, 0 without any."""
