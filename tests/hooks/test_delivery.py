@@ -316,7 +316,7 @@ def test_other_line_ends_and_a_later_date_are_no_change(scene):
         ("cd src && CI=1 /usr/bin/pytest -x | tail -3", True),
         ("echo pytest", False),
         ("pytest-xdist", False),
-        ("python -m pytest", False),
+        ("python -m pytest", True),
         ("", False),
     ],
 )

@@ -44,7 +44,7 @@ class Situation:
 
     def __str__(self) -> str:
         """Name the situation without what people and tools said in it, which may be private."""
-        shown = self.text[:60] if self.kind in ("run", "session-start") else self.ref or ""
+        shown = self.ref or (self.text[:60] if self.kind in ("run", "session-start") else "")
         # A file's name need not be Unicode, and then holds what can neither be stored nor printed.
         return f"{self.kind} {shown}".strip().encode("utf-8", "replace").decode()
 

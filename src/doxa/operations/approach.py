@@ -205,13 +205,18 @@ def canonical_situation(situation: cues.Situation, workspace: "Workspace") -> cu
 
 
 def situations_of(situation: cues.Situation) -> list[cues.Situation]:
-    """A command is run; and what it reads and writes is read and written, as by any other tool."""
+    """A command is run; and the files that it reads, writes and runs are touched, as by any other tool."""
     if situation.kind != "run":
         return [situation]
     from doxa.core.shell_files import files_of  # noqa: PLC0415 - most situations are no shell command
 
-    reads, writes = files_of(situation.text)
-    return [situation, *[cues.Edit(path) for path in writes], *[cues.Read(path) for path in reads]]
+    reads, writes, runs = files_of(situation.text)
+    return [
+        situation,
+        *[cues.Edit(path) for path in writes],
+        *[cues.Read(path) for path in reads],
+        *[cues.Situation("run", path) for path in runs],
+    ]
 
 
 def deliver_all(
