@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from doxa.core import cues
-from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart
+from doxa.core.situations import Edit, Output, Prompt, Read, Run, SessionStart
 
 QUOTE = "tolerates 3 retries per window"
 BLOCK = "The endpoint tolerates 3 retries per window.\nIt answers within 2 seconds."
@@ -15,8 +15,8 @@ FILE = "# The API\n\nThe endpoint tolerates 3 retries per window.\nIt answers wi
 def found(kind: str, term: str, situation: cues.Situation) -> bool:
     """Look a cue up as the delivery does: by the index first."""
     index = cues.index_term(kind, term)
-    if kind == "quote":
-        return situation.kind == "output" and index in cues.quote_probes(situation.text)
+    if kind in cues.worded_kinds(situation):
+        return index in cues.word_probes(kind, situation)
     return (kind, index) in cues.probes(situation)
 
 
@@ -268,7 +268,8 @@ def test_no_text_breaks_the_matching(text):
 def test_a_path_that_is_not_unicode_is_still_found_by_its_folder():
     """File names on POSIX are bytes; what cannot be decoded comes as lone surrogates."""
     situation = Read("src/caf\udce9.md")
-    assert cues.probes(situation) == [("path", "src/")]
+    assert cues.probes(situation, with_globs=False) == [("path", "src/")]
+    assert meets("glob", "src/*", situation)
 
 
 @given(st.lists(st.tuples(st.sampled_from(cues.KINDS), st.text("ab: &/", min_size=1)), max_size=4))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import doxa
-from doxa.operations.approach import (
+from doxa.core.delivery import (
     ALREADY_DELIVERED,
     CONDITION_NOT_MET,
     FENCE,
@@ -141,7 +141,8 @@ def test_what_is_not_active_or_revoked_is_not_delivered(bench):
     memory = bench.memory
     belief = noted(memory)
     memory.remember("it may be 7", key="api:retries", value="7", tentative=True, evidence=doxa.observed("README.md"))
-    memory.correct(belief.id, "5", because="changed", reason="a new proxy", evidence=doxa.stated())
+    assert labels(memory.approach(READ)) == ["claim"]
+    memory.erase(belief.id, "private")
     assert memory.approach(READ).text == ""
 
 
@@ -168,7 +169,7 @@ def test_conditions_of_a_cue_must_all_hold(bench):
             lambda memory, name: memory.correct(name, "5", because="changed", reason="no", evidence=doxa.stated()),
             READ,
             None,
-            "superseded: only active and revoked",
+            "delivered, as a formerly, called up by path:README.md",
         ),
         (lambda memory, name: memory.erase(name, "private"), READ, None, "erased: only active and revoked"),
     ],

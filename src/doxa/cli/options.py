@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart, Situation
+from doxa.core.situations import Edit, Output, Prompt, Read, Run, SessionStart, Situation
 from doxa.core.values import Actor, Evidence
 from doxa.errors import InvalidInput, UnknownId
 from doxa.memory import Memory

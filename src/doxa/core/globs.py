@@ -17,18 +17,45 @@ def matches(pattern: str, path: str) -> bool:
         pattern: as a line of `.gitignore`, without a leading `!`.
         path: from the root, with slashes.
     """
-    folders_only = pattern.endswith("/") and not pattern.endswith("\\/")
-    body = pattern[:-1] if folders_only else pattern
-    if not body:
-        return False
-    anchored = "/" in body
-    wanted = body.removeprefix("/").split("/")
     parts = path.split("/")
-    for end in range(len(parts) - folders_only, 0, -1):
-        shown = parts[:end]
-        if _parts_match(wanted, shown) if anchored else _part_matches(body, shown[-1]):
-            return True
+    return any(_met(pattern, parts[:end], is_folder=end < len(parts)) for end in range(1, len(parts) + 1))
+
+
+def ignored(lines: list[str], path: str) -> bool:
+    """Whether the lines of a `.gitignore` leave a file out: the last that is met decides, and `!` takes back.
+
+    What lies in a folder that is left out cannot be taken back.
+    """
+    patterns = [line for line in map(_without_end, lines) if line and not line.startswith("#")]
+    parts = path.split("/")
+    for end in range(1, len(parts) + 1):
+        for pattern in reversed(patterns):
+            if _met(pattern.removeprefix("!"), parts[:end], is_folder=end < len(parts)):
+                if pattern.startswith("!"):
+                    break
+                return True
     return False
+
+
+def _without_end(line: str) -> str:
+    """Drop white space at the end that no backslash keeps."""
+    line = line.rstrip("\r\n")
+    while line.endswith(" ") and not line.endswith("\\ "):
+        line = line[:-1]
+    return line
+
+
+def _met(pattern: str, parts: list[str], *, is_folder: bool) -> bool:
+    """Whether a pattern is met by just this file or folder."""
+    if pattern.endswith("/") and not pattern.endswith("\\/"):
+        pattern = pattern[:-1]
+        if not is_folder:
+            return False
+    if not pattern:
+        return False
+    if "/" in pattern:
+        return _parts_match(pattern.removeprefix("/").split("/"), parts)
+    return _part_matches(pattern, parts[-1])
 
 
 def _parts_match(wanted: list[str], parts: list[str]) -> bool:
@@ -36,6 +63,8 @@ def _parts_match(wanted: list[str], parts: list[str]) -> bool:
     if not wanted:
         return not parts
     if wanted[0] == "**":
+        while wanted[1:2] == ["**"]:
+            wanted = wanted[1:]
         if len(wanted) == 1:
             return bool(parts)
         return any(_parts_match(wanted[1:], parts[start:]) for start in range(len(parts) + 1))
@@ -44,16 +73,16 @@ def _parts_match(wanted: list[str], parts: list[str]) -> bool:
 
 def _part_matches(wanted: str, part: str) -> bool:
     """Match one name. The last `*` takes as much as it must, as in any matcher without alternatives."""
-    tokens = _tokens(wanted)
-    if tokens is None:
+    tests = _tests_of(wanted)
+    if tests is None:
         return False
     place = at = 0
     star = taken = -1
     while at < len(part):
-        if place < len(tokens) and tokens[place] != "*" and _is_met(tokens[place], part[at]):
+        if place < len(tests) and tests[place] != "*" and _is_met(tests[place], part[at]):
             place += 1
             at += 1
-        elif place < len(tokens) and tokens[place] == "*":
+        elif place < len(tests) and tests[place] == "*":
             star, taken = place, at
             place += 1
         elif star >= 0:
@@ -61,42 +90,42 @@ def _part_matches(wanted: str, part: str) -> bool:
             place, at = star + 1, taken
         else:
             return False
-    return all(token == "*" for token in tokens[place:])
+    return all(sign_test == "*" for sign_test in tests[place:])
 
 
-def _tokens(wanted: str) -> list[str] | None:
-    """Cut a name's pattern into tokens; None when a set has no end, or a backslash nothing behind it.
+def _tests_of(wanted: str) -> list[str] | None:
+    """Cut a name's pattern into tests; None when a set has no end, or a backslash nothing behind it.
 
-    A token is `*`, `?`, "=x" for the sign x, or "[…" and "!…" for a set, its ranges written out as pairs.
+    A test is `*`, `?`, "=x" for the sign x, or "[…" and "!…" for a set, its ranges written out as pairs.
     """
-    tokens: list[str] = []
+    tests: list[str] = []
     place = 0
     while place < len(wanted):
         sign = wanted[place]
         place += 1
         if sign in "*?":
-            tokens.append(sign)
+            tests.append(sign)
         elif sign == "\\":
             if place == len(wanted):
                 return None
-            tokens.append("=" + wanted[place])
+            tests.append("=" + wanted[place])
             place += 1
         elif sign == "[":
             read = _set(wanted, place)
             if read is None:
                 return None
-            tokens.append(read[0])
+            tests.append(read[0])
             place = read[1]
         else:
-            tokens.append("=" + sign)
-    return tokens
+            tests.append("=" + sign)
+    return tests
 
 
 def _set(wanted: str, place: int) -> tuple[str, int] | None:
-    """Read a set behind its `[`: its token, and where it ends."""
-    token = "["
+    """Read a set behind its `[`: its test, and where it ends."""
+    sign_test = "["
     if wanted[place : place + 1] in ("!", "^"):
-        token = "!"
+        sign_test = "!"
         place += 1
     first = place
     while place < len(wanted) and (wanted[place] != "]" or place == first):
@@ -108,17 +137,17 @@ def _set(wanted: str, place: int) -> tuple[str, int] | None:
             if wanted[place] == "\\" and place + 1 < len(wanted):
                 place += 1
             high = wanted[place]
-        token += low + high
+        sign_test += low + high
         place += 1
-    return (token, place + 1) if place < len(wanted) else None
+    return (sign_test, place + 1) if place < len(wanted) else None
 
 
-def _is_met(token: str, sign: str) -> bool:
-    if token[0] in "[!":
-        pairs = token[1:]
+def _is_met(sign_test: str, sign: str) -> bool:
+    if sign_test[0] in "[!":
+        pairs = sign_test[1:]
         inside = any(pairs[number] <= sign <= pairs[number + 1] for number in range(0, len(pairs), 2))
-        return inside is (token[0] == "[")
-    return token == "?" or token[1:] == sign
+        return inside is (sign_test[0] == "[")
+    return sign_test == "?" or sign_test[1:] == sign
 
 
 def index_term(pattern: str) -> str:

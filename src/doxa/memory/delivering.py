@@ -3,13 +3,15 @@
 from functools import partial
 from typing import Any
 
-from doxa.core.cues import Situation
+from doxa.core.delivery import Delivery
 from doxa.core.ranking import BUDGET_CHARS
+from doxa.core.situations import Situation
 from doxa.errors import InvalidInput
 from doxa.memory.base import Base
 from doxa.operations import ask
 from doxa.operations.anchors import check_anchors
-from doxa.operations.approach import Approach, Delivery, canonical_situation, deliver_all, situations_of
+from doxa.operations.approach import Approach
+from doxa.operations.deliver import canonical_situation, deliver_all, situations_of
 from doxa.operations.given import (
     limit_of,
     optional_text,

@@ -4,7 +4,7 @@ Its hooks answer with `hookSpecificOutput.additionalContext`; the text stands in
 beside the tool's result. An answer on Stop would keep the agent going, so there is none.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.payload import quoted
 
@@ -17,12 +17,14 @@ def situations(payload: dict[str, object]) -> list[Situation]:
     if event == "PostToolUse":
         return tools.after(tool, payload.get("tool_input"), payload.get("tool_response"))
     if event == "PostToolUseFailure":
-        return tools.failed(payload.get("error"))
+        return tools.failed(tool, payload.get("tool_input"), payload.get("error"))
     if event == "UserPromptSubmit":
         return tools.asked(payload.get("prompt"))
     if event == "SessionStart":
         return tools.started(payload.get("source"))
-    return tools.started(None) if event == "SubagentStart" else []
+    if event == "PostCompact":
+        return tools.compacted()
+    return tools.joined() if event == "SubagentStart" else []
 
 
 def heard(payload: dict[str, object]) -> tuple[str, str | None] | None:
