@@ -174,6 +174,91 @@ def test_event(term, situation, expected):
     assert meets("event", term, situation) == expected
 
 
+PYTEST_FAILED = "tests/test_a.py F\n=== 1 failed, 3 passed in 0.10s ==="
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "expected"),
+    [
+        ("pytest -q", PYTEST_FAILED, True),
+        ("cd x && python -m pytest", PYTEST_FAILED, True),
+        ("uv run pytest", "Exit code 1\nE   assert 1 == 2", True),
+        ("pytest", "=== 3 passed in 0.10s ===", False),
+        ("pytest", "0 failed, 3 passed", False),
+        ("pytest", "Exit code: 0\nWall time: 0 seconds\nOutput:\n1 failed in a note", False),  # the code decides
+        ("npm test", "Tests: 2 failed, 1 passed", True),
+        ("npm run test", "Command: npm run test\nExit Code: 1", True),
+        ("go test ./...", "--- FAIL: TestX (0.00s)\nFAIL", True),
+        ("cargo test", "test result: FAILED. 1 passed; 1 failed;", True),
+        ("make test", "make: *** [test] Error 2\n<shellId: 0 completed with exit code 2>", True),
+        ("cat log", PYTEST_FAILED, False),  # somebody else's failure
+        ("", PYTEST_FAILED, False),
+        ("pip install pytest", "error: 1 failed", False),
+    ],
+)
+def test_a_failed_test_is_an_event(command, output, expected):
+    assert meets("event", "test-failed", Output(output, command=command)) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("src/**/*.py", Read("src/a/b.py"), True),
+        ("src/**/*.py", Edit("src/b.py"), True),
+        ("src/**/*.py", Output("x", "src/b.py"), True),
+        ("*.py", Read("src/b.py"), True),
+        ("src/*.py", Read("src/a/b.py"), False),
+        ("*.py", Run("cat a.py"), False),
+        ("*.py", Read("https://example.org/a.py"), False),
+    ],
+)
+def test_glob(term, situation, expected):
+    assert meets("glob", term, situation) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("charge", Output("def charge(amount):"), True),
+        ("charge", Output("    gateway.charge(3)"), True),
+        ("charge", Edit("a.py", "return charge(1)"), True),
+        ("charge", Output("def discharge(amount):"), False),
+        ("charge", Output("Charge(3)"), False),
+        ("charge", Output("charge_all(3)"), False),
+        ("Payments.charge", Output("class Payments:\n    def charge(self):"), True),
+        ("Payments::charge", Output("Payments::charge()"), True),
+        ("Payments.charge", Output("def charge(self):"), False),
+        ("charge", Edit("charge.py"), False),
+        ("charge", Prompt("what does charge do?"), False),
+        ("charge", Run("grep charge"), False),
+        ("größe", Output("def größe():"), True),
+    ],
+)
+def test_symbol(term, situation, expected):
+    assert meets("symbol", term, situation) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("retries", Prompt("how many Retries are there?"), True),
+        ("payment retries", Prompt("Why do the RETRIES of a payment fail?"), True),
+        ("payment retries", Prompt("Why do retries fail?"), False),
+        ("retry", Prompt("retries"), False),
+        ("retries", Output("retries"), False),
+        ("größe", Prompt("GRÖSSE oder GRÖßE?"), True),
+        ("重试", Prompt("为什么重试失败?"), True),
+        ("重试", Prompt("为什么失败?"), False),
+    ],
+)
+def test_topic(term, situation, expected):
+    assert meets("topic", term, situation) is expected
+
+
+def test_a_moment_holds_from_then_on():
+    assert [cues.holds("time", "1000", Read("a.py"), None, now) for now in (999, 1000, 1001)] == [False, True, True]
+
+
 @pytest.mark.parametrize(
     ("quote", "output", "expected"),
     [

@@ -47,7 +47,7 @@ def before(tool: str, given: object) -> list[Situation]:
     if named in RUNS:
         command = command_in(arguments)
         # A shell may be given a patch to apply.
-        return [Run(command), *_patched(command)] if command else []
+        return [Run(command), *_patched(command, by_shell=True)] if command else []
     if named in EDITS:
         patched = [edit for name in _PATCHES for edit in _patched(said(arguments.get(name)))]
         return patched or [Edit(path, written_in(arguments)) for path in paths_in(arguments)]
@@ -84,12 +84,13 @@ def _only_file(command: str) -> str | None:
     return reads[0] if len(reads) == 1 and not runs else None
 
 
-def _patched(text: str) -> list[Situation]:
+def _patched(text: str, *, by_shell: bool = False) -> list[Situation]:
     if "***" not in text and "+++" not in text:
         return []
-    from doxa.core.patches import is_patch, sections_of  # noqa: PLC0415 - few commands hold a patch
+    from doxa.core import patches  # noqa: PLC0415 - few commands hold a patch
 
-    return [Edit(path, lines) for path, lines in sections_of(text)] if is_patch(text) else []
+    applied = patches.is_applied(text) if by_shell else patches.is_patch(text)
+    return [Edit(path, lines) for path, lines in patches.sections_of(text)] if applied else []
 
 
 def written_in(given: dict[str, object]) -> str:
