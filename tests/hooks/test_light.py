@@ -31,6 +31,9 @@ TOO_SLOW = {
     "contextlib",
     "importlib.metadata",
     "importlib.resources",
+    "functools",
+    "collections",
+    "operator",
     "click",
     "rich",
     "doxa.wiring",
@@ -43,6 +46,8 @@ TOO_SLOW = {
 DRIVER = """
 import sys
 sys.path.insert(0, sys.argv[1])
+from doxa.hooks.quick_sqlite import load
+load()
 from doxa.hooks.light import main
 main(["--client", "claude"])
 sys.stderr.write("\\n".join(sorted(sys.modules)))

@@ -9,12 +9,14 @@ hit is then *verified* against the situation, since an index term may be coarser
 
 from itertools import pairwise
 
-from doxa.core import globs
 from doxa.core.passages import passage_in
 from doxa.core.paths import fold, is_url
 from doxa.core.shell import command_term, commands_of, program, runs
 from doxa.core.situations import Situation
-from doxa.core.suites import is_test_run, says_failed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
 
 # What tells most comes first: a cue is found by the first of its conditions and verified by the others.
 KINDS = ("path", "quote", "glob", "symbol", "command", "topic", "event", "time")
@@ -92,9 +94,21 @@ def events_of(situation: Situation) -> list[str]:
         return ["prompt"]
     if situation.kind == "run" and runs("git commit", situation.text):
         return ["commit"]
-    if situation.kind == "output" and situation.command and is_test_run(situation.command):
-        return ["test-failed"] if says_failed(situation.text) else []
+    if situation.kind == "output" and situation.command and _is_failed_test(situation):
+        return ["test-failed"]
     return []
+
+
+def _is_failed_test(situation: Situation) -> bool:
+    from doxa.core.suites import is_test_run, says_failed  # noqa: PLC0415 - most outputs are no command's
+
+    return is_test_run(situation.command) and says_failed(situation.text)
+
+
+def _globs() -> "ModuleType":
+    from doxa.core import globs  # noqa: PLC0415 - many projects have no pattern of paths
+
+    return globs
 
 
 def probes(situation: Situation, *, with_globs: bool = True) -> list[tuple[str, str]]:
@@ -111,7 +125,7 @@ def probes(situation: Situation, *, with_globs: bool = True) -> list[tuple[str, 
             found.append(("path", folder + "/"))
             folder, slash, _ = folder.rpartition("/")
         if with_globs and not is_url(situation.ref):
-            found.extend([("glob", term) for term in globs.probes(situation.ref)])
+            found.extend([("glob", term) for term in _globs().probes(situation.ref)])
     if situation.kind == "run" and situation.text:
         found.extend(("command", name) for name in sorted({program(one[0]) for one in commands_of(situation.text)}))
     return [one for one in found if one[1].isascii() or _is_unicode(one[1])]
@@ -145,7 +159,7 @@ def index_term(kind: str, term: str) -> str:
     if kind == "quote":
         return quote_term(term)
     if kind == "glob":
-        return globs.index_term(term)
+        return str(_globs().index_term(term))
     if kind == "symbol":
         return (words_of(term) or [""])[-1]
     if kind == "command":
@@ -168,7 +182,7 @@ def holds(kind: str, term: str, situation: Situation, same_file: object = None, 
     if kind == "path":
         return _path_holds(term, situation.ref, same_file)
     if kind == "glob":
-        return situation.ref is not None and not is_url(situation.ref) and globs.matches(term, situation.ref)
+        return situation.ref is not None and not is_url(situation.ref) and bool(_globs().matches(term, situation.ref))
     if kind == "quote":
         return situation.kind == "output" and passage_in(term, situation.text)
     if kind == "symbol":

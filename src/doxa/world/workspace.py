@@ -2,7 +2,6 @@
 
 import os
 
-from doxa.core import globs
 from doxa.core.paths import is_url
 from doxa.world import files
 
@@ -43,8 +42,12 @@ class FolderWorkspace:
         """Whether the folder's `.doxaignore` switches delivery off for a path."""
         if self._ignores is None:
             content = files.read(IGNORE_FILE, self.root, READ_BYTES_MAX) or b""
-            self._ignores = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
-        return not is_url(ref) and globs.ignored(self._ignores, ref)
+            self._ignores = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n") if content else []
+        if not self._ignores or is_url(ref):
+            return False
+        from doxa.core.globs import ignored  # noqa: PLC0415 - few projects leave paths out
+
+        return ignored(self._ignores, ref)
 
     def descends(self, commit: str) -> bool | None:
         """Whether what is checked out is a commit or descends from it; None when that cannot be told."""
