@@ -204,6 +204,60 @@ def test_it_is_written_at_the_top_of_the_repository(doxa):
     assert (doxa.repo / ".claude/settings.local.json").exists()
 
 
+@pytest.mark.usefixtures("library")
+def test_the_hook_may_ask_the_server_where_the_agent_can(doxa):
+    before = tree(doxa.repo)
+    every = ("--client", "claude", "--client", "codex", "--client", "gemini")
+    doxa.lines("init", "--yes", *every)
+    commanded = tree(doxa.repo)
+    doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    hooks = settings(doxa)["hooks"]
+    reading, editing, running, others = hooks["PreToolUse"]
+    assert reading == {
+        "matcher": "Read",
+        "hooks": [
+            {
+                "type": "mcp_tool",
+                "server": "doxa",
+                "tool": "approach",
+                "input": {
+                    "situation": "read ${tool_input.file_path}",
+                    "event": "PreToolUse",
+                    "session": "${session_id}",
+                    "agent": "${agent_id}",
+                },
+            }
+        ],
+    }
+    assert (editing["matcher"], running["matcher"]) == ("Edit|MultiEdit|Write", "Bash")
+    assert others["matcher"] == "NotebookEdit|PowerShell|Grep|Glob|WebFetch"
+    assert commands(others) == [hook_command(interpreter(), "claude")]
+    assert [len(groups) for groups in hooks.values()] == [4, 1, 1, 1, 1, 1]
+    (prompt,) = settings(doxa, ".codex/hooks.json")["hooks"]["UserPromptSubmit"]
+    assert prompt["hooks"][0]["input"] == {
+        "situation": "prompt ${prompt}",
+        "event": "UserPromptSubmit",
+        "session": "${session_id}",
+    }
+    assert set(commands(settings(doxa, ".gemini/settings.json")["hooks"])) == {hook_command(interpreter(), "gemini")}
+    assert "There is nothing to change." in doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    doxa.lines("init", "--yes", *every)
+    assert tree(doxa.repo) == commanded
+    doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    (doxa.scene.home / "setup.json").unlink()
+    doxa.lines("uninstall", "--yes")
+    left = [path for path in doxa.repo.rglob("*") if path.is_file() and ".git" not in path.parts]
+    assert not [path for path in left if "doxa" in path.read_text()]
+    assert all(tree(doxa.repo)[path] == held for path, held in before.items())
+
+
+@pytest.mark.parametrize("more", [[], ["--no-mcp"]])
+def test_without_the_server_it_cannot_be_asked(doxa, more):
+    result = doxa("init", "--yes", "--client", "claude", "--handler", "mcp_tool", *more)
+    assert result.status == 1
+    assert "needs it: pip install 'doxa[mcp]'. Nothing was changed." in result.err
+
+
 # Showing and asking
 
 

@@ -52,8 +52,17 @@ def _options(command: Any) -> Any:
 
 @click.command()
 @click.option("--no-mcp", is_flag=True, help="The hooks alone, without the MCP server.")
+@click.option(
+    "--handler",
+    type=click.Choice(("command", "mcp_tool")),
+    default="command",
+    show_default=True,
+    help="Whether the hook starts a program, or asks the MCP server where the agent can: Claude Code and Codex.",
+)
 @_options
-def init(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool, no_mcp: bool) -> int:
+def init(
+    as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool, no_mcp: bool, handler: str
+) -> int:
     """Put doxa's hook and MCP server into the settings of the coding agents in use, after showing what changes.
 
     Every other byte of those files stays as it is, and `doxa uninstall` takes out what was put in.
@@ -64,7 +73,9 @@ def init(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_
         raise InvalidInput(f"No coding agent was found. Name one with --client: {_KNOWN}. Nothing was changed.")
     python = interpreter()
     servers = not no_mcp and has_server()
-    plan = plan_init(where, list(signs), python, servers=servers)
+    if handler == "mcp_tool" and not servers:
+        raise InvalidInput("Asking the MCP server needs it: pip install 'doxa[mcp]'. Nothing was changed.")
+    plan = plan_init(where, list(signs), python, servers=servers, handler=handler)
     if not as_json:
         agents = [
             (CLIENTS[name].title, sign if sign == "named" else f"found by {sign}") for name, sign in signs.items()
