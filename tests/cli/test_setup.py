@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import shutil
 import stat
 import subprocess
@@ -258,6 +257,22 @@ def test_without_the_server_it_cannot_be_asked(doxa, more):
     assert "needs it: pip install 'doxa[mcp]'. Nothing was changed." in result.err
 
 
+def test_the_home_folder_is_no_project(doxa, home):
+    doxa.cd(home)
+    result = doxa("init", "--yes", "--client", "claude")
+    assert result.status == 1
+    assert f"{home} is the home folder, not a project. Use --user for every project. Nothing was changed." in result.err
+    assert list(home.iterdir()) == []
+    doxa.lines("init", "--yes", "--client", "claude", "--user")
+    assert (home / ".claude/settings.json").exists()
+
+
+def test_what_was_never_tried_is_said(doxa):
+    lines = doxa.lines("init", "--dry-run", "--client", "cursor", "--client", "claude")
+    (said,) = [line for line in lines if "never tried" in line]
+    assert said.startswith("Cursor: ")
+
+
 # Showing and asking
 
 
@@ -379,6 +394,8 @@ def test_a_folder_that_may_not_be_written_stops_everything(doxa):
 
 @posix
 def test_a_fault_in_the_middle_takes_back_what_was_done(doxa, home):
+    import resource
+
     write(doxa.repo, {".gemini/settings.json": json.dumps({"a": "x" * 100_000})})
     before = tree(doxa.scene.top)
     done = subprocess.run(

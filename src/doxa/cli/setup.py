@@ -23,7 +23,7 @@ from doxa.clients.install import (
     plan_uninstall,
     project_root,
 )
-from doxa.clients.interpreter import has_server, interpreter
+from doxa.clients.interpreter import has_server, home_folder, interpreter
 from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError, InvalidInput
 
@@ -68,6 +68,10 @@ def init(
     Every other byte of those files stays as it is, and `doxa uninstall` takes out what was put in.
     """
     where = _where(in_home=in_home)
+    if not in_home and os.path.realpath(home_folder(where.environ)) == str(where.root):
+        raise InvalidInput(
+            f"{where.root} is the home folder, not a project. Use --user for every project. Nothing was changed."
+        )
     signs = dict.fromkeys(clients, "named") or found(where)
     if not signs:
         raise InvalidInput(f"No coding agent was found. Name one with --client: {_KNOWN}. Nothing was changed.")
@@ -167,9 +171,11 @@ def _printable(line: str) -> str:
 
 
 def _notes(clients: list[str], *, in_home: bool) -> list[str]:
-    """Say what a person has to do once."""
+    """Say what a person has to do once, and what was never tried."""
     wanted = {name: CLIENTS[name].trust_home if in_home else CLIENTS[name].trust for name in clients}
-    return [f"{CLIENTS[name].title}: {what}." for name, what in wanted.items() if what]
+    notes = [f"{CLIENTS[name].title}: {what}." for name, what in wanted.items() if what]
+    untried = [CLIENTS[name].title for name in clients if CLIENTS[name].version is None]
+    return [*notes, *(f"{title}: this was never tried with it." for title in untried)]
 
 
 def _further_notes(*, servers: bool, exposed: list[Path]) -> list[str]:
