@@ -16,6 +16,7 @@ from rich.console import Console
 
 from doxa.cli.app import GROUPS, app, hook, mcp
 from doxa.cli.demo import play, show
+from doxa.clients import documents as clients
 from doxa.core import ids
 from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
 from doxa.core.settlement.rules import POLICIES
@@ -210,7 +211,19 @@ def words_of_picture(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-DOCUMENTS = {"lifecycle.md": lifecycle, "settlement.md": settlement, "cli.md": reference, "demo.svg": picture}
+def coding_agents() -> str:
+    """Describe what each coding agent takes, and where its files lie."""
+    return _MADE.format("src/doxa/clients/table.py") + clients.page()
+
+
+DOCUMENTS = {
+    "lifecycle.md": lifecycle,
+    "settlement.md": settlement,
+    "cli.md": reference,
+    "demo.svg": picture,
+    "clients.md": coding_agents,
+    "../plugins/doxa/hooks/hooks.json": clients.plugin_hooks,
+}
 
 
 def outdated() -> list[str]:

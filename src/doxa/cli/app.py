@@ -10,18 +10,19 @@ import click
 from rich.text import Text
 
 from doxa import __version__
-from doxa.cli import deliver, hear, keep, look, say
+from doxa.cli import deliver, hear, keep, look, say, setup
 from doxa.cli.demo import demo
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
+from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError
 
 _FAULT = 1
-_CLIENTS = "The coding agent that asks: claude, codex, gemini, copilot, qwen or cline."
+_CLIENTS = f"The coding agent that asks: {', '.join(CLIENTS)}."
 _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Set up": (demo, keep.doctor, keep.project, deliver.pause),
+    "Set up": (setup.init, setup.uninstall, demo, keep.doctor, keep.project, deliver.pause),
     "Say": say.COMMANDS,
     "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries),
     "Keep": (keep.check, keep.drift, keep.export, keep.merge, *hear.COMMANDS),
@@ -51,7 +52,7 @@ class Commands(click.Group):
     "--client",
     required=True,
     metavar="NAME",
-    help="The coding agent that asks: claude, codex, gemini, copilot, qwen or cline.",
+    help=_CLIENTS,
 )
 def hook(client: str) -> None:
     """Answer a coding agent's hook: its payload on standard input, its JSON on standard output.
