@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from doxa import __version__
-from doxa.cli import deliver, hear, keep, look, say
+from doxa.cli import deliver, hear, keep, look, say, setup
 from doxa.cli.demo import demo
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
@@ -21,7 +21,7 @@ _CLIENTS = "The coding agent that asks: claude, codex, gemini, copilot, qwen or 
 _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Set up": (demo, keep.doctor, keep.project, deliver.pause),
+    "Set up": (setup.init, setup.uninstall, demo, keep.doctor, keep.project, deliver.pause),
     "Say": say.COMMANDS,
     "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries),
     "Keep": (keep.check, keep.drift, keep.export, keep.merge, *hear.COMMANDS),

@@ -1,0 +1,181 @@
+"""Commands that set doxa up in coding agents: init, uninstall."""
+
+import difflib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.text import Text
+
+from doxa.cli.forms import emit
+from doxa.cli.options import json_option
+from doxa.cli.output import print_rows, tell
+from doxa.clients.install import (
+    Change,
+    Plan,
+    Where,
+    carry_out,
+    committed,
+    found,
+    plan_init,
+    plan_uninstall,
+    project_root,
+)
+from doxa.clients.interpreter import has_server, interpreter
+from doxa.clients.table import CLIENTS
+from doxa.errors import DoxaError, InvalidInput
+
+_STYLES = {"+": "green", "-": "red", "@": "cyan"}
+_KNOWN = ", ".join(CLIENTS)
+
+
+def _options(command: Any) -> Any:
+    for option in (
+        click.option("--dry-run", is_flag=True, help="Only show what would be changed."),
+        click.option("--yes", is_flag=True, help="Change the files without asking."),
+        click.option("--user", "in_home", is_flag=True, help="The files in the home folder, for every project."),
+        click.option(
+            "--client",
+            "clients",
+            multiple=True,
+            metavar="NAME",
+            type=click.Choice(tuple(CLIENTS)),
+            help=f"Only this coding agent; may be repeated. One of {_KNOWN}.",
+        ),
+        json_option,
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.option("--no-mcp", is_flag=True, help="The hooks alone, without the MCP server.")
+@_options
+def init(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool, no_mcp: bool) -> int:
+    """Put doxa's hook and MCP server into the settings of the coding agents in use, after showing what changes.
+
+    Every other byte of those files stays as it is, and `doxa uninstall` takes out what was put in.
+    """
+    where = _where(in_home=in_home)
+    signs = dict.fromkeys(clients, "named") or found(where)
+    if not signs:
+        raise InvalidInput(f"No coding agent was found. Name one with --client: {_KNOWN}. Nothing was changed.")
+    python = interpreter()
+    servers = not no_mcp and has_server()
+    plan = plan_init(where, list(signs), python, servers=servers)
+    done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
+    exposed = committed([one.path for one in plan.changes if one.outcome.after is not None], where.root)
+    notes = _notes(list(signs), servers=servers, no_mcp=no_mcp, exposed=exposed)
+    if as_json:
+        emit({**_plan_json(plan, exposed), "interpreter": python, "clients": signs, "written": done, "notes": notes})
+    elif done is not None:
+        print_rows(
+            [("interpreter", python), *((CLIENTS[name].title, f"found by {sign}") for name, sign in signs.items())]
+        )
+        for note in notes:
+            tell(note)
+    return _status(plan)
+
+
+@click.command()
+@_options
+def uninstall(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool) -> int:
+    """Take out of the settings of coding agents what `doxa init` has put in; the memory stays."""
+    plan = plan_uninstall(_where(in_home=in_home), list(clients or CLIENTS))
+    done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
+    if as_json:
+        emit({**_plan_json(plan, []), "written": done})
+    return _status(plan)
+
+
+def _where(*, in_home: bool) -> Where:
+    return Where(project_root(Path.cwd()), in_home, os.environ)
+
+
+def _carry_out(plan: Plan, *, as_json: bool, yes: bool, dry_run: bool) -> bool:
+    """Show the plan, ask, and do it; gives whether it was done."""
+    changed = [one for one in plan.changes if one.changes]
+    if not as_json:
+        _show(plan)
+    if dry_run or not changed:
+        if not as_json:
+            tell("Nothing was changed." if changed else "There is nothing to change.")
+        return False
+    if not yes:
+        if as_json or sys.stdin is None or not sys.stdin.isatty():
+            raise InvalidInput(
+                "Nothing was changed: nobody can be asked here. Add --yes to do it, or --dry-run to look."
+            )
+        if not click.confirm(f"Change {len(changed)} files?"):
+            tell("Nothing was changed.")
+            return False
+    carry_out(plan)
+    if not as_json:
+        tell(f"{len(changed)} files changed.", style="green")
+    return True
+
+
+def _show(plan: Plan) -> None:
+    for one in plan.changes:
+        if one.outcome.problem:
+            tell(f"{one.path} is left as it is: {one.outcome.problem}.", style="red")
+        for line in _diff(one) if one.changes else ():
+            tell(Text(_printable(line), style=_STYLES.get(line[:1], "")))
+
+
+def _diff(change: Change) -> list[str]:
+    old, new = change.outcome.before, change.outcome.after
+    before, after = ((data or b"").decode(errors="replace").splitlines() for data in (old, new))
+    first, second = (os.devnull if data is None else str(change.path) for data in (old, new))
+    return list(difflib.unified_diff(before, after, first, second, lineterm=""))
+
+
+def _printable(line: str) -> str:
+    # What stands in a file may not steer the terminal.
+    return "".join(one if one.isprintable() or one == "\t" else ascii(one)[1:-1] for one in line)
+
+
+def _notes(clients: list[str], *, servers: bool, no_mcp: bool, exposed: list[Path]) -> list[str]:
+    notes = [f"{CLIENTS[name].title}: {CLIENTS[name].trust}." for name in clients if CLIENTS[name].trust]
+    if not servers and not no_mcp:
+        notes.append(
+            "The MCP server was left out, as its library is not installed: pip install 'doxa[mcp]', then doxa init."
+        )
+    if exposed:
+        names = " ".join(str(path) for path in exposed)
+        notes.append(
+            f"Git would commit {names}, and this machine's Python stands in them; "
+            "to keep them to yourself, add them to .git/info/exclude."
+        )
+    return notes
+
+
+def _plan_json(plan: Plan, exposed: list[Path]) -> dict[str, Any]:
+    files = [
+        {
+            "path": str(one.path),
+            "clients": list(one.clients),
+            "action": _action(one),
+            "problem": one.outcome.problem or None,
+            "committed": one.path in exposed,
+            "diff": "\n".join(_diff(one)) if one.changes else "",
+        }
+        for one in plan.changes
+    ]
+    return {"files": files}
+
+
+def _action(change: Change) -> str:
+    if change.outcome.problem:
+        return "left"
+    if not change.changes:
+        return "none"
+    if change.outcome.before is None:
+        return "create"
+    return "remove" if change.outcome.after is None else "change"
+
+
+def _status(plan: Plan) -> int:
+    return DoxaError.exit_code if any(one.outcome.problem for one in plan.changes) else 0

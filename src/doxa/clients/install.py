@@ -1,0 +1,199 @@
+"""Finds the coding agents in use, plans what is put into their files or taken out, and does it."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from doxa.clients import receipt
+from doxa.clients.disk import Write, content, missing_folders, refuse_unwritable, remove_empty, write_all
+from doxa.clients.edits import LeftAlone
+from doxa.clients.interpreter import client_home, hook_command
+from doxa.clients.plan import Entry, Outcome, installed, uninstalled
+from doxa.clients.table import CLIENTS, Client
+from doxa.clients.wishes import Wish, hook_wishes, server_wishes
+from doxa.world import locate
+
+_GIT_SECONDS_MAX = 10
+
+
+class Where(NamedTuple):
+    """Where the files are.
+
+    Attributes:
+        root: the project's folder.
+        in_home: whether the files in the home folder are meant, which hold for every project.
+        environ: the environment.
+    """
+
+    root: Path
+    in_home: bool
+    environ: Mapping[str, str]
+
+
+class Change(NamedTuple):
+    """What becomes of one file.
+
+    Attributes:
+        path: the file, as the client names it.
+        real: the file itself, where the path is a link.
+        clients: the names of the clients that it is for.
+        outcome: what it holds and is to hold.
+        executable: whether it is a program.
+        folders: the folders that are made for it, or that were.
+    """
+
+    path: Path
+    real: Path
+    clients: tuple[str, ...]
+    outcome: Outcome
+    executable: bool
+    folders: tuple[Path, ...]
+
+    @property
+    def changes(self) -> bool:
+        """Whether the file is written."""
+        return self.outcome.before != self.outcome.after
+
+
+class Plan(NamedTuple):
+    """What is to be done: to files, and to what is kept about them."""
+
+    changes: list[Change]
+    kept: dict[str, Entry]
+    where: Where
+
+
+def project_root(folder: Path) -> Path:
+    """Give the folder of the project that a folder belongs to."""
+    return Path(locate.find(str(folder)).root)
+
+
+def found(where: Where) -> dict[str, str]:
+    """Give the clients that are in use, each with what shows it: a program, or a file or folder."""
+    shown = {name: _sign(client, where) for name, client in CLIENTS.items()}
+    return {name: sign for name, sign in shown.items() if sign}
+
+
+def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: bool) -> Plan:
+    """Work out what is put into which file.
+
+    Args:
+        where: where the files are.
+        clients: the names of the clients.
+        python: the interpreter that the entries name.
+        servers: whether the MCP server is put in too.
+    """
+    wishes: list[Wish] = []
+    for name in clients:
+        client = CLIENTS[name]
+        wishes += hook_wishes(client, _folder(client, where), hook_command(python, name), in_home=where.in_home)
+        if servers:
+            wishes += server_wishes(client, _folder(client, where), python, in_home=where.in_home)
+    kept = receipt.load(receipt.receipt_path(where.environ))
+    changes = []
+    for path, group in _by_file(wishes).items():
+        real = Path(os.path.realpath(path))
+        entry = kept.get(str(real))
+        try:
+            outcome = installed(content(real), group, entry)
+        except LeftAlone as error:
+            outcome = Outcome(None, None, entry, str(error))
+        made = tuple(missing_folders(real))
+        if outcome.entry is not None:
+            folders = tuple(dict.fromkeys([*(entry.folders if entry else ()), *map(str, made)]))
+            kept[str(real)] = outcome.entry._replace(folders=folders)
+        names = tuple(dict.fromkeys(wish.client for wish in group))
+        changes.append(Change(path, real, names, outcome, group[0].executable, made))
+    return Plan(changes, kept, where)
+
+
+def plan_uninstall(where: Where, clients: Sequence[str]) -> Plan:
+    """Work out what is taken out of which file; the arguments as in `plan_init`."""
+    wishes: list[Wish] = []
+    for name in clients:
+        client = CLIENTS[name]
+        wishes += hook_wishes(client, _folder(client, where), "", in_home=where.in_home)
+        wishes += server_wishes(client, _folder(client, where), "", in_home=where.in_home)
+    kept = receipt.load(receipt.receipt_path(where.environ))
+    changes = []
+    for path, group in _by_file(wishes).items():
+        real = Path(os.path.realpath(path))
+        entry = kept.pop(str(real), None)
+        try:
+            outcome = uninstalled(content(real), group[0].form, clients, entry)
+        except LeftAlone as error:
+            outcome = Outcome(None, None, entry, str(error))
+        if outcome.entry is not None:
+            kept[str(real)] = outcome.entry
+        folders = tuple(map(Path, entry.folders)) if entry is not None and outcome.entry is None else ()
+        names = tuple(dict.fromkeys(wish.client for wish in group))
+        changes.append(Change(path, real, names, outcome, group[0].executable, folders))
+    return Plan(changes, kept, where)
+
+
+def carry_out(plan: Plan) -> None:
+    """Write the files, and what is kept about them; all or nothing.
+
+    Raises:
+        NotPermitted: a file may not be written; nothing was changed.
+    """
+    writes = [
+        Write(one.real, one.outcome.before, one.outcome.after, one.executable) for one in plan.changes if one.changes
+    ]
+    path = receipt.receipt_path(plan.where.environ)
+    before = path.read_bytes() if path.exists() else None
+    after = receipt.written(plan.kept) if plan.kept else None
+    if before != after:
+        # It comes first: without the files it does no harm, and without it they could not be undone to the byte.
+        writes.insert(0, Write(path, before, after, private=True))
+    refuse_unwritable(writes)
+    write_all(writes)
+    gone = [folder for one in plan.changes if one.outcome.after is None for folder in one.folders]
+    remove_empty(gone)
+
+
+def committed(paths: Iterable[Path], root: Path) -> list[Path]:
+    """Give those of some files that git would commit: that lie in the repository and are not ignored."""
+    if shutil.which("git") is None or locate.find(str(root)).git_folder is None:
+        return []
+    return [path for path in paths if path.is_relative_to(root) and _git(root, "check-ignore", "-q", str(path)) == 1]
+
+
+def _git(root: Path, *arguments: str) -> int:
+    try:
+        done = subprocess.run(  # noqa: S603 - fixed words, and a path of ours
+            ["git", *arguments],  # noqa: S607 - the git on the user's path is the one meant
+            cwd=root,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            timeout=_GIT_SECONDS_MAX,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return -1
+    return done.returncode
+
+
+def _sign(client: Client, where: Where) -> str:
+    for program in client.programs:
+        if shutil.which(program, path=where.environ.get("PATH")):
+            return f"the program {program}"
+    home = client_home(client.home, client.home_variable, where.environ)
+    if home.is_dir():
+        return str(home)
+    marks = [mark for mark in client.marks if (where.root / mark).exists()]
+    return marks[0] if marks and not where.in_home else ""
+
+
+def _folder(client: Client, where: Where) -> Path:
+    return client_home(client.home, client.home_variable, where.environ) if where.in_home else where.root
+
+
+def _by_file(wishes: Iterable[Wish]) -> dict[Path, list[Wish]]:
+    files: dict[Path, list[Wish]] = {}
+    for wish in wishes:
+        files.setdefault(wish.path, []).append(wish)
+    return files
