@@ -48,9 +48,7 @@ class Client:
         return Step(self.agent.read(self.scene.readme))
 
     def run(self, steps: Sequence[Step], *, prompt: str = PROMPT, sub_agent: Sequence[Step] = ()) -> Session:
-        return run(
-            self.agent, self.program, self.scene.scratch, prompt, steps, environ=os.environ, sub_agent=sub_agent
-        )
+        return run(self.agent, self.program, self.scene.scratch, prompt, steps, environ=os.environ, sub_agent=sub_agent)
 
     def reads(self) -> tuple[Session, list[Check]]:
         return reading(self.agent, self.program, self.scene, os.environ)
@@ -92,7 +90,9 @@ def installed_or_skip(name: str) -> None:
     if find(AGENTS[name], os.environ) is not None:
         return
     wanted = [one.strip() for one in os.environ.get(REQUIRED, "").split(",")]
-    reason = f"{CLIENTS[name].title} is not installed: set DOXA_CLIENTS_DIR, or have `{AGENTS[name].program}` on the path"
+    reason = (
+        f"{CLIENTS[name].title} is not installed: set DOXA_CLIENTS_DIR, or have `{AGENTS[name].program}` on the path"
+    )
     assert name not in wanted, reason
     pytest.skip(reason)
 

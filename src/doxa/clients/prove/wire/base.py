@@ -68,5 +68,6 @@ def texts(content: Any) -> Iterator[str]:
     if isinstance(content, str):
         yield content
     for part in listed(content):
-        if isinstance(part, dict) and isinstance(part.get("text"), str):
-            yield part["text"]
+        for name in ("text", "encrypted_content") if isinstance(part, dict) else ():
+            if isinstance(part.get(name), str):
+                yield part[name]

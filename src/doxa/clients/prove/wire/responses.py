@@ -22,25 +22,20 @@ class Responses:
 
     def tools(self, body: Body) -> set[str]:
         """Name the tools that a request offers, those in a namespace too."""
-        found: set[str] = set()
-        for tool in listed(body.get("tools")):
-            inner = listed(tool.get("tools")) if tool.get("type") == "namespace" else [tool]
-            found |= {one.get("name") or one.get("type") for one in inner}
-        return found
+        return set(_namespaces(body))
 
     def finished(self, body: Body) -> int:
         """Count the tool results in a request."""
         return sum(item.get("type") in _OUTPUTS for item in listed(body.get("input")))
 
     def prompts(self, body: Body) -> Iterator[str]:
-        """Give the texts of the user's messages in a request."""
+        """Give the texts of the user's messages in a request, and of those that another agent sent."""
         for item in listed(body.get("input")):
-            if item.get("role") == "user":
+            if item.get("role") == "user" or item.get("type") == "agent_message":
                 yield from texts(item.get("content"))
 
     def reply(self, body: Body, call: Call | None, number: int) -> Reply:
         """Answer with a tool call, or with text."""
-        del body
         item: Body
         if call is None:
             content = [{"type": "output_text", "text": FINAL_TEXT}]
@@ -51,6 +46,8 @@ class Responses:
                 item |= {"type": "custom_tool_call", "input": call.given}
             else:
                 item |= {"type": "function_call", "arguments": json.dumps(call.given)}
+                namespace = _namespaces(body).get(call.tool)
+                item |= {"namespace": namespace} if namespace else {}
         response: Body = {
             "id": f"resp_{number:04}",
             "output": [item],
@@ -69,3 +66,13 @@ class Responses:
         ]
         whole = response | {"object": "response", "status": "completed"}
         return Reply([(event["type"], event) for event in events], whole)
+
+
+def _namespaces(body: Body) -> dict[str, str]:
+    """Give the tools that a request offers, each with its namespace, "" for most."""
+    found: dict[str, str] = {}
+    for tool in listed(body.get("tools")):
+        within = tool.get("name", "") if tool.get("type") == "namespace" else ""
+        for one in listed(tool.get("tools")) if within else [tool]:
+            found[one.get("name") or one.get("type")] = within
+    return found
