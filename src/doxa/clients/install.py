@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from doxa.clients import receipt
+from doxa.clients.client import Client
 from doxa.clients.disk import Write, content, missing_folders, refuse_unwritable, remove_empty, write_all
 from doxa.clients.edits import LeftAlone
-from doxa.clients.interpreter import client_home, hook_command
+from doxa.clients.interpreter import client_home
 from doxa.clients.plan import Entry, Outcome, installed, uninstalled
-from doxa.clients.table import CLIENTS, Client
+from doxa.clients.table import CLIENTS
 from doxa.clients.wishes import Wish, hook_wishes, server_wishes
 from doxa.world import locate
 
@@ -89,7 +90,7 @@ def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: boo
     wishes: list[Wish] = []
     for name in clients:
         client = CLIENTS[name]
-        wishes += hook_wishes(client, _folder(client, where), hook_command(python, name), in_home=where.in_home)
+        wishes += hook_wishes(client, _folder(client, where), python, in_home=where.in_home)
         if servers:
             wishes += server_wishes(client, _folder(client, where), python, in_home=where.in_home)
     kept = receipt.load(receipt.receipt_path(where.environ))
@@ -181,7 +182,7 @@ def _sign(client: Client, where: Where) -> str:
     for program in client.programs:
         if shutil.which(program, path=where.environ.get("PATH")):
             return f"the program {program}"
-    home = client_home(client.home, client.home_variable, where.environ)
+    home = client_home(client.home, where.environ)
     if home.is_dir():
         return str(home)
     marks = [mark for mark in client.marks if (where.root / mark).exists()]
@@ -189,11 +190,17 @@ def _sign(client: Client, where: Where) -> str:
 
 
 def _folder(client: Client, where: Where) -> Path:
-    return client_home(client.home, client.home_variable, where.environ) if where.in_home else where.root
+    return client_home(client.home, where.environ) if where.in_home else where.root
 
 
 def _by_file(wishes: Iterable[Wish]) -> dict[Path, list[Wish]]:
     files: dict[Path, list[Wish]] = {}
     for wish in wishes:
-        files.setdefault(wish.path, []).append(wish)
+        files.setdefault(_spelled(wish.path), []).append(wish)
     return files
+
+
+def _spelled(path: Path) -> Path:
+    """Give the file that is there where a client takes either of two names."""
+    other = path.with_suffix(".jsonc")
+    return other if path.name == "opencode.json" and not path.exists() and other.exists() else path

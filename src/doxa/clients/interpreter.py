@@ -8,6 +8,7 @@ from importlib import util
 from pathlib import Path
 
 import doxa
+from doxa.clients.client import Home
 from doxa.errors import InvalidInput
 
 SERVER_ARGUMENTS = ("-P", "-m", "doxa", "mcp")
@@ -33,9 +34,12 @@ def interpreter() -> str:
 
 def hook_command(python: str, client: str) -> str:
     """Give the shell's command line that a client runs; whatever goes wrong, it says nothing and ends with 0."""
-    script = _writable(str(Path(doxa.__file__).parent / "hooks" / "run.py"))
-    words = (python, "-I", "-S", script, "--client", client)
-    return f"{shlex.join(words)} 2>/dev/null || true"
+    return f"{shlex.join(hook_words(python, client))} 2>/dev/null || true"
+
+
+def hook_words(python: str, client: str) -> tuple[str, ...]:
+    """Give what starts the hook, word by word."""
+    return python, "-I", "-S", _writable(str(Path(doxa.__file__).parent / "hooks" / "run.py")), "--client", client
 
 
 def has_server() -> bool:
@@ -48,16 +52,10 @@ def has_server() -> bool:
     return found is not None and found.origin is not None
 
 
-def client_home(home: str, variable: str, environ: Mapping[str, str]) -> Path:
-    """Give a client's own folder.
-
-    Args:
-        home: the folder, from the home folder.
-        variable: the environment variable that moves it, "" for none.
-        environ: the environment.
-    """
-    moved = environ.get(variable, "") if variable else ""
-    return Path(moved) if moved else Path(environ.get("HOME") or Path.home()) / home
+def client_home(home: Home, environ: Mapping[str, str]) -> Path:
+    """Give a client's own folder, moved as the environment says."""
+    moved = environ.get(home.variable, "") if home.variable else ""
+    return Path(moved, home.below) if moved else Path(environ.get("HOME") or Path.home(), home.folder)
 
 
 def _is_script(path: Path) -> bool:

@@ -4,84 +4,7 @@ Documents, the hook's settings and the tests are made from it. What is said here
 that stands beside it; Cursor was never run.
 """
 
-from typing import NamedTuple
-
-# What is registered in every client, in its own words.
-READING, EDITING, RUNNING = "reading", "editing", "running"
-
-
-class Hook(NamedTuple):
-    """An event that doxa's hook is registered for.
-
-    Attributes:
-        event: its name, as the client writes it.
-        tools: the tools that it is called for, as the client names them; none where there is no tool, or for all.
-    """
-
-    event: str
-    tools: tuple[str, ...] = ()
-
-
-class Place(NamedTuple):
-    """A file of a client.
-
-    Attributes:
-        project: its path from the project's root; "" where the client reads none there.
-        home: its path from the client's own folder in the home folder; "" where the client reads none there.
-    """
-
-    project: str
-    home: str
-
-
-class Client(NamedTuple):
-    """What a coding agent can do.
-
-    Attributes:
-        name: the name that `--client` takes.
-        title: the name that people know.
-        version: the version that all this was seen with; None where it was never run.
-        programs: how it is called on the command line.
-        marks: files or folders that show, in a project, that it is in use there.
-        home: its own folder, from the home folder.
-        home_variable: the environment variable that moves that folder; "" without one.
-        form: how it is told of hooks: `groups` (by event, matcher and list), `flat` (a list by event), `scripts` (files
-            named after events) or `plugin` (a module).
-        hooks: the events that doxa is registered for.
-        timeout: how long the client waits for a hook, in its own unit.
-        timeout_unit: `s` or `ms`.
-        settings: the file, or the folder of scripts, that its hooks stand in.
-        servers: the file that its MCP servers stand in.
-        servers_name: the name under which that file has them.
-        before_tool, after_tool, prompt, session_start, subagent_start: whether its model receives a text there.
-        carried: how the text reaches the model.
-        trust: what a person does once before it runs; "" for nothing.
-        mcp_tool: whether a hook of it may ask an MCP server instead of starting a program.
-    """
-
-    name: str
-    title: str
-    version: str | None
-    programs: tuple[str, ...]
-    marks: tuple[str, ...]
-    home: str
-    home_variable: str
-    form: str
-    hooks: tuple[Hook, ...]
-    timeout: int
-    timeout_unit: str
-    settings: Place
-    servers: Place
-    servers_name: str
-    before_tool: bool
-    after_tool: bool
-    prompt: bool
-    session_start: bool
-    subagent_start: bool
-    carried: str
-    trust: str = ""
-    mcp_tool: bool = False
-
+from doxa.clients.client import Client, Home, Hook, Place
 
 _CLAUDE_TOOLS = ("Read", "Edit", "MultiEdit", "Write", "NotebookEdit", "Bash", "PowerShell", "Grep", "Glob", "WebFetch")
 _CLAUDE_PRINTING = ("Read", "Bash", "PowerShell", "Grep", "WebFetch")
@@ -102,8 +25,7 @@ CLIENTS: dict[str, Client] = {
             version="2.1.332",
             programs=("claude",),
             marks=(".claude", "CLAUDE.md"),
-            home=".claude",
-            home_variable="CLAUDE_CONFIG_DIR",
+            home=Home(".claude", "CLAUDE_CONFIG_DIR"),
             form="groups",
             hooks=(
                 Hook("PreToolUse", _CLAUDE_TOOLS),
@@ -132,8 +54,7 @@ CLIENTS: dict[str, Client] = {
             version="0.171.0",
             programs=("codex",),
             marks=(".codex",),
-            home=".codex",
-            home_variable="CODEX_HOME",
+            home=Home(".codex", "CODEX_HOME"),
             form="groups",
             hooks=(
                 Hook("PreToolUse", _CODEX_TOOLS),
@@ -162,8 +83,7 @@ CLIENTS: dict[str, Client] = {
             version="0.61.0",
             programs=("gemini",),
             marks=(".gemini", "GEMINI.md"),
-            home=".gemini",
-            home_variable="",
+            home=Home(".gemini", "GEMINI_CLI_HOME", ".gemini"),
             form="groups",
             hooks=(Hook("AfterTool", _GEMINI_TOOLS), Hook("BeforeAgent"), Hook("SessionStart")),
             timeout=5000,
@@ -177,6 +97,119 @@ CLIENTS: dict[str, Client] = {
             session_start=True,
             subagent_start=False,
             carried="appended to the tool's response, with `<` and `>` escaped; with a prompt, part of its message",
+        ),
+        Client(
+            name="copilot",
+            title="Copilot CLI",
+            version="1.0.102",
+            programs=("copilot",),
+            marks=(".github/copilot-instructions.md", ".github/hooks"),
+            home=Home(".copilot", "COPILOT_HOME"),
+            form="copilot",
+            hooks=tuple(
+                Hook(event)
+                for event in ("sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "postToolUseFailure")
+            ),
+            timeout=5,
+            timeout_unit="s",
+            settings=Place(".github/hooks/doxa.json", "hooks/doxa.json"),
+            servers=Place(".mcp.json", "mcp-config.json"),
+            servers_name="mcpServers",
+            before_tool=True,
+            after_tool=True,
+            prompt=True,
+            session_start=True,
+            subagent_start=False,
+            carried="a user message; after a tool, appended to its result",
+        ),
+        Client(
+            name="opencode",
+            title="opencode",
+            version="1.18.33",
+            programs=("opencode",),
+            marks=(".opencode", "opencode.json", "opencode.jsonc"),
+            home=Home(".config/opencode", "XDG_CONFIG_HOME", "opencode"),
+            form="plugin",
+            hooks=(Hook("tool.execute.after"), Hook("chat.message"), Hook("event")),
+            timeout=2000,
+            timeout_unit="ms",
+            settings=Place(".opencode/plugins/doxa.js", "plugins/doxa.js"),
+            servers=Place("opencode.json", "opencode.json"),
+            servers_name="mcp",
+            before_tool=False,
+            after_tool=True,
+            prompt=True,
+            session_start=True,
+            subagent_start=True,
+            carried="appended to the tool's output; with a prompt, a part of its message",
+        ),
+        Client(
+            name="qwen",
+            title="Qwen Code",
+            version="0.15.10",
+            programs=("qwen",),
+            marks=(".qwen", "QWEN.md"),
+            home=Home(".qwen", "QWEN_HOME"),
+            form="groups",
+            hooks=(Hook("PostToolUse", _QWEN_TOOLS), Hook("UserPromptSubmit")),
+            timeout=5000,
+            timeout_unit="ms",
+            settings=Place(".qwen/settings.json", "settings.json"),
+            servers=Place(".qwen/settings.json", "settings.json"),
+            servers_name="mcpServers",
+            before_tool=False,
+            after_tool=True,
+            prompt=True,
+            session_start=False,
+            subagent_start=False,
+            carried="appended to the tool's result; with a prompt, a part of its message",
+        ),
+        Client(
+            name="cline",
+            title="Cline",
+            version="3.0.65",
+            programs=("cline",),
+            marks=(".cline", ".clinerules"),
+            home=Home(".cline", "CLINE_DIR"),
+            form="scripts",
+            hooks=(Hook("PreToolUse"), Hook("PostToolUse")),
+            timeout=0,
+            timeout_unit="s",
+            settings=Place(".cline/hooks", "hooks"),
+            servers=Place("", "data/settings/cline_mcp_settings.json"),
+            servers_name="mcpServers",
+            before_tool=True,
+            after_tool=True,
+            prompt=False,
+            session_start=False,
+            subagent_start=False,
+            carried="a user message",
+        ),
+        Client(
+            name="cursor",
+            title="Cursor",
+            version=None,
+            programs=("cursor", "cursor-agent"),
+            marks=(".cursor", ".cursorrules"),
+            home=Home(".cursor"),
+            form="cursor",
+            hooks=(
+                Hook("postToolUse", _CURSOR_TOOLS),
+                Hook("postToolUseFailure", _CURSOR_TOOLS),
+                Hook("beforeSubmitPrompt"),
+                Hook("sessionStart"),
+            ),
+            timeout=5,
+            timeout_unit="s",
+            settings=Place(".cursor/hooks.json", "hooks.json"),
+            servers=Place(".cursor/mcp.json", "mcp.json"),
+            servers_name="mcpServers",
+            before_tool=False,
+            after_tool=True,
+            prompt=True,
+            session_start=True,
+            subagent_start=False,
+            carried="not known",
         ),
     )
 }

@@ -3,7 +3,7 @@
 from doxa.clients.edits import LeftAlone, Splice
 from doxa.clients.ours import is_our_command
 
-MARK = "made by `doxa init`"
+MARK = "This file was made by `doxa init`"
 
 
 def holds(text: str, wish: str) -> bool:

@@ -1,12 +1,17 @@
 """What doxa wishes to stand in the files of each coding agent."""
 
 import json
+from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from doxa.clients.interpreter import SERVER_ARGUMENTS
+from doxa.clients.client import Client, Hook
+from doxa.clients.interpreter import SERVER_ARGUMENTS, hook_command, hook_words
 from doxa.clients.json_edit import Whole
-from doxa.clients.table import Client, Hook
+from doxa.clients.whole_edit import MARK
+
+_PLUGIN = "opencode.js"
+_PLUGIN_COMMAND = '["@COMMAND@"]'
 
 
 class Wish(NamedTuple):
@@ -27,46 +32,58 @@ class Wish(NamedTuple):
     executable: bool = False
 
 
-def hook_wishes(client: Client, folder: Path, command: str, *, in_home: bool) -> list[Wish]:
+def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> list[Wish]:
     """Give the files in which a client is told of doxa's hook.
 
     Args:
         client: the client.
         folder: the project's root, or the client's own folder.
-        command: the hook's command line.
+        python: the interpreter that the entries name.
         in_home: whether the folder is the client's own.
     """
-    path = _path(folder, client.settings.home if in_home else client.settings.project)
-    if path is None:
+    place = client.settings.home if in_home else client.settings.project
+    if not place:
         return []
-    return [
-        Wish(
-            client.name, path, "json", {"hooks": {hook.event: [_group(client, hook, command)] for hook in client.hooks}}
-        )
-    ]
+    command = hook_command(python, client.name)
+    if client.form == "scripts":
+        script = f"#!/bin/sh\n# {MARK}; `doxa uninstall` takes it away.\n{command}\n"
+        return [Wish(client.name, folder / place / hook.event, "whole", script, True) for hook in client.hooks]
+    if client.form == "plugin":
+        return [Wish(client.name, folder / place, "whole", _plugin(hook_words(python, client.name)))]
+    hooks = {hook.event: [_entry(client, hook, command)] for hook in client.hooks}
+    version = {} if client.form == "groups" else {"version": 1}
+    return [Wish(client.name, folder / place, "json", {**version, "hooks": hooks})]
 
 
 def server_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> list[Wish]:
     """Give the files in which a client is told of doxa's MCP server; the arguments as in `hook_wishes`."""
-    path = _path(folder, client.servers.home if in_home else client.servers.project)
-    if path is None:
+    place = client.servers.home if in_home else client.servers.project
+    if not place:
         return []
+    path = folder.parent / place.removeprefix("../") if place.startswith("../") else folder / place
     if path.suffix == ".toml":
         return [Wish(client.name, path, "toml", _toml_server(python))]
-    server = {"command": python, "args": list(SERVER_ARGUMENTS)}
-    return [Wish(client.name, path, "json", {client.servers_name: {"doxa": Whole(server)}})]
+    return [Wish(client.name, path, "json", {client.servers_name: {"doxa": Whole(_server(client, python))}})]
 
 
-def _path(folder: Path, place: str) -> Path | None:
-    if not place:
-        return None
-    return folder.parent / place[3:] if place.startswith("../") else folder / place
-
-
-def _group(client: Client, hook: Hook, command: str) -> dict[str, Any]:
-    entry = {"type": "command", "command": command, "timeout": client.timeout}
+def _entry(client: Client, hook: Hook, command: str) -> dict[str, Any]:
     matcher = {"matcher": "|".join(hook.tools)} if hook.tools else {}
-    return {**matcher, "hooks": [entry]}
+    if client.form == "copilot":
+        return {"type": "command", "bash": command, "timeoutSec": client.timeout}
+    if client.form == "cursor":
+        return {"command": command, **matcher, "timeout": client.timeout}
+    return {**matcher, "hooks": [{"type": "command", "command": command, "timeout": client.timeout}]}
+
+
+def _plugin(words: tuple[str, ...]) -> str:
+    text = (resources.files("doxa.clients") / _PLUGIN).read_text(encoding="utf-8")
+    return text.replace(_PLUGIN_COMMAND, json.dumps(words, ensure_ascii=False))
+
+
+def _server(client: Client, python: str) -> dict[str, Any]:
+    if client.servers_name == "mcp":
+        return {"type": "local", "command": [python, *SERVER_ARGUMENTS]}
+    return {"command": python, "args": list(SERVER_ARGUMENTS)}
 
 
 def _toml_server(python: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from doxa.core.cues import Situation
 
-CLIENTS = ("claude", "codex", "gemini", "copilot", "qwen", "cline")
+CLIENTS = ("claude", "codex", "gemini", "copilot", "opencode", "qwen", "cline", "cursor")
 
 # Its own computing time, and the time on the wall, after which it says nothing.
 COMPUTING_SECONDS_MAX = 0.08

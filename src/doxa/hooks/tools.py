@@ -9,11 +9,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# In lower case. Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI, Cline and Cursor.
+# In lower case. Claude Code, Codex, Gemini CLI, Qwen Code, Copilot CLI, opencode, Cline and Cursor.
 READS = frozenset(
     (
         *("read", "notebookread", "grep", "glob", "ls", "webfetch", "view", "read_file", "read_many_files"),
-        *("search_file_content", "grep_search", "list_directory", "read_files", "search_files"),
+        *("search_file_content", "grep_search", "list_directory", "read_files", "search_files", "list"),
     )
 )
 EDITS = frozenset(
@@ -23,7 +23,7 @@ EDITS = frozenset(
     )
 )
 RUNS = frozenset(("bash", "shell", "run_shell_command", "run_commands", "execute_command", "powershell", "local_shell"))
-_PATHS = ("file_path", "notebook_path", "path", "absolute_path", "url", "filePath")
+_PATHS = ("file_path", "notebook_path", "path", "absolute_path", "url", "filePath", "target_file")
 _LISTS = ("files", "paths", "file_paths")
 _COMMANDS = ("command", "commands", "cmd")
 # Of a tool's response: the parts that the model reads.
@@ -100,7 +100,7 @@ def _paths(given: dict[str, object]) -> "Iterator[str]":
                 yield from _paths(one)
             elif isinstance(one, str) and one:
                 yield one
-    patch = given.get("command", given.get("input", given.get("patch")))
+    patch = given.get("command", given.get("input", given.get("patch", given.get("patchText"))))
     if isinstance(patch, str) and patch.lstrip().startswith("*** Begin Patch"):
         for line in patch.split("\n"):
             for start in _PATCHED:

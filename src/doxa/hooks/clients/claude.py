@@ -2,6 +2,10 @@
 
 Its hooks answer with `hookSpecificOutput.additionalContext`; the text stands in the next request to the model,
 beside the tool's result. An answer on Stop would keep the agent going, so there is none.
+
+Other clients run the hooks that stand in Claude Code's settings too, beside their own. Copilot CLI sends such payloads
+with a time and without a transcript, and takes few of the answers; Cursor puts its version in them. Neither is told
+anything here: what is said counts as told, whether it arrives or not.
 """
 
 from doxa.core.cues import Situation
@@ -10,7 +14,13 @@ from doxa.hooks.payload import quoted
 
 
 def situations(payload: dict[str, object]) -> list[Situation]:
-    """Say what a payload tells of; nothing where beliefs are not called up."""
+    """Say what a payload tells of; nothing where beliefs are not called up, and nothing of another client's."""
+    copilot = "timestamp" in payload and "transcript_path" not in payload
+    return [] if copilot or "cursor_version" in payload else told_of(payload)
+
+
+def told_of(payload: dict[str, object]) -> list[Situation]:
+    """Say what a payload of this form tells of, whoever sent it."""
     event, tool = payload.get("hook_event_name"), tools.said(payload.get("tool_name"))
     if event == "PreToolUse":
         return tools.before(tool, payload.get("tool_input"))

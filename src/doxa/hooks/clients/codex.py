@@ -5,8 +5,7 @@ commands and changed with patches, whose paths stand in the patch.
 """
 
 from doxa.core.cues import Situation
-from doxa.hooks.clients.claude import answer, folder, heard, session
-from doxa.hooks.clients.claude import situations as of_claude
+from doxa.hooks.clients.claude import answer, folder, heard, session, told_of
 
 __all__ = ["answer", "folder", "heard", "session", "situations"]
 
@@ -15,4 +14,4 @@ _ANSWERED = frozenset(("SessionStart", "UserPromptSubmit", "SubagentStart", "Pre
 
 def situations(payload: dict[str, object]) -> list[Situation]:
     """Say what a payload tells of; nothing where the client takes no answer."""
-    return of_claude(payload) if payload.get("hook_event_name") in _ANSWERED else []
+    return told_of(payload) if payload.get("hook_event_name") in _ANSWERED else []

@@ -14,7 +14,7 @@ _PASCAL = "hook_event_name"
 def situations(payload: dict[str, object]) -> list[Situation]:
     """Say what a payload tells of; nothing where the client takes no answer."""
     if _PASCAL in payload:
-        return claude.situations(payload) if payload[_PASCAL] == "PreToolUse" else []
+        return claude.told_of(payload) if payload[_PASCAL] == "PreToolUse" else []
     tool, given = tools.said(payload.get("toolName")), payload.get("toolArgs")
     if tool:
         if "toolResult" in payload:
