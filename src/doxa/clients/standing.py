@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import doxa
-from doxa.clients import json_edit
+from doxa.clients import json_edit, whole_edit
+from doxa.clients.client import Client
 from doxa.clients.disk import content
 from doxa.clients.edits import LeftAlone
 from doxa.clients.interpreter import client_home
 from doxa.clients.json_text import is_blank, read
 from doxa.clients.ours import is_our_command, our_commands
-from doxa.clients.table import Client
 from doxa.clients.wishes import Wish, hook_wishes
 from doxa.errors import InvalidInput
 
@@ -24,8 +24,9 @@ from doxa.errors import InvalidInput
 _BY_HAND = {"claude": (".claude/settings.json",)}
 # What else in a file of settings says whether hooks run at all.
 _SWITCHES = ("version", "disableAllHooks", "hooksConfig")
+# How the hook is started: as words of a shell, or as a list of strings in a plugin.
 _WORD = r"""(?:'[^']*'|"[^"]*"|[^\s'"]+)"""
-_STARTED = re.compile(rf"(?P<python>{_WORD}) -I -S (?P<script>{_WORD}) --client")
+_STARTED = re.compile(rf"(?P<python>{_WORD}),? \"?-I\"?,? \"?-S\"?,? (?P<script>{_WORD}),? \"?--client")
 _SCRIPT = Path(doxa.__file__).parent / "hooks" / "run.py"
 
 
@@ -36,7 +37,7 @@ class Standing(NamedTuple):
         path: the file.
         place: the file's path from the project's root, or from the client's own folder in the home folder.
         in_home: which of the two.
-        commands: the command lines that start the hook.
+        commands: what starts the hook, each as it stands there.
         only_ours: the file with nothing in it but these entries, and what switches hooks off.
         executable: whether the file is started as a program.
         outdated: whether `doxa init` would change it.
@@ -68,7 +69,7 @@ def look(client: Client, root: Path, environ: Mapping[str, str]) -> Looked:
     """
     found: list[Standing] = []
     unread: list[str] = []
-    own = client_home(client.home, client.home_variable, environ)
+    own = client_home(client.home, environ)
     for folder, in_home in ((root, False), (own, True)):
         for wish in _files(client, folder, in_home=in_home):
             try:
@@ -95,22 +96,38 @@ def _standing(client: Client, wish: Wish, folder: Path, *, in_home: bool) -> Sta
     text = data.decode()
     place = wish.path.relative_to(folder)
     if wish.form != "json":
-        if not is_our_command(text):
+        if not whole_edit.has_ours(text):
             return None
+        commands = tuple(line.strip() for line in text.splitlines() if _STARTED.search(line) or is_our_command(line))
+        outdated = all(text != one.content for one in _wished(client, folder, commands, in_home=in_home))
         executable = os.access(wish.path, os.X_OK)
-        return Standing(wish.path, place, in_home, tuple(_lines(text)), data, executable, outdated=False)
-    hooks = {} if is_blank(text) else _ours(read(text).value)
-    commands = tuple(
-        dict.fromkeys(command for event in hooks.values() for one in event for command in our_commands(one))
-    )
+        return Standing(wish.path, place, in_home, commands, data, executable, outdated)
+    settings = {} if is_blank(text) else read(text).value
+    hooks = _ours(settings)
+    every = (command for event in hooks.values() for one in event for command in our_commands(one))
+    commands = tuple(dict.fromkeys(every))
     if not commands:
         return None
-    settings = read(text).value
     kept = {name: settings[name] for name in _SWITCHES if name in settings}
-    copy = json.dumps({**kept, "hooks": hooks}, indent=2)
-    wished = hook_wishes(client, folder, commands[0], in_home=in_home)
-    outdated = not any(json_edit.holds(copy, one.content) for one in wished)
-    return Standing(wish.path, place, in_home, commands, copy.encode(), executable=False, outdated=outdated)
+    copied = json.dumps({**kept, "hooks": hooks}, indent=2)
+    wished = _wished(client, folder, commands, in_home=in_home)
+    outdated = all(not json_edit.holds(copied, one.content) for one in wished)
+    return Standing(wish.path, place, in_home, commands, copied.encode(), executable=False, outdated=outdated)
+
+
+def _wished(client: Client, folder: Path, commands: tuple[str, ...], *, in_home: bool) -> list[Wish]:
+    """Give what `doxa init` would write with the Python that stands there."""
+    started = _started(commands[0]) if commands else None
+    return hook_wishes(client, folder, str(started[0]), in_home=in_home) if started else []
+
+
+def _started(command: str) -> tuple[Path, Path] | None:
+    """Give the Python and the script that a command line names, None where it names none."""
+    found = _STARTED.search(command)
+    if found is None:
+        return None
+    python, script = (Path("".join(shlex.split(found[name].rstrip(",")))) for name in ("python", "script"))
+    return python, script
 
 
 def _ours(settings: dict[str, Any]) -> dict[str, list[Any]]:
@@ -129,10 +146,6 @@ def _without_others(entry: dict[str, Any]) -> dict[str, Any]:
     return {**entry, "hooks": [one for one in inner if our_commands(one)]} if isinstance(inner, list) else entry
 
 
-def _lines(text: str) -> Iterator[str]:
-    return (line.strip() for line in text.splitlines() if is_our_command(line))
-
-
 def problems(client: Client, standing: Iterable[Standing], environ: Mapping[str, str]) -> list[str]:
     """Say what is wrong with the entries of a client, each with what to do; nothing where all is well."""
     found: dict[str, None] = {}
@@ -149,11 +162,11 @@ def problems(client: Client, standing: Iterable[Standing], environ: Mapping[str,
 
 
 def _wrong(command: str, environ: Mapping[str, str]) -> str:
-    started = _STARTED.search(command)
+    started = _started(command)
     if started is None:
         missing = "doxa hook" in command and shutil.which("doxa", path=environ.get("PATH")) is None
         return "there is no doxa on the path" if missing else ""
-    python, script = (Path(*shlex.split(started[name])) for name in ("python", "script"))
+    python, script = started
     if not os.access(python, os.X_OK):
         return f"its Python, {python}, is gone"
     if not script.is_file():
@@ -173,7 +186,7 @@ def copy(client: Client, standing: Iterable[Standing], root: Path, home: Path) -
     if not every:
         raise InvalidInput(f"doxa is not set up for {client.title} here: run `doxa init --client {client.name}`.")
     for one in every:
-        path = home / client.home / one.place if one.in_home else root / one.place
+        path = home / client.home.folder / one.place if one.in_home else root / one.place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(one.only_ours)
         if one.executable:

@@ -122,7 +122,7 @@ def prove(client: str, root: Path, environ: Mapping[str, str]) -> Verdict:
         (check,) = examined(session, [Expectation("read", "reads the file that misleads", 0, scene.told[0])])
         outcome, why = (ARRIVED, "") if check.passed else (NOT_ARRIVED, _why(session, check, scene))
     if check.passed and client == "codex":
-        own = client_home(CLIENTS[client].home, CLIENTS[client].home_variable, environ)
+        own = client_home(CLIENTS[client].home, environ)
         skipped = untrusted(state.program, root, own, environ)
         if skipped:
             outcome, why = NOT_ARRIVED, f"Codex does not trust the hook yet and skips it ({', '.join(skipped)})"
