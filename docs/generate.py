@@ -1,4 +1,4 @@
-"""Write the documents that are made from the program: the lifecycle, the command reference, the demo's picture.
+"""Write the documents that are made from the program: the lifecycle, the command reference and others.
 
 python docs/generate.py            write them
 python docs/generate.py --check    exit with 1 if one is not as it should be
@@ -7,6 +7,7 @@ python docs/generate.py --check    exit with 1 if one is not as it should be
 import io
 import random
 import re
+import runpy
 import sys
 import tempfile
 from pathlib import Path
@@ -210,7 +211,13 @@ def words_of_picture(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-DOCUMENTS = {"lifecycle.md": lifecycle, "settlement.md": settlement, "cli.md": reference, "demo.svg": picture}
+DOCUMENTS = {
+    "lifecycle.md": lifecycle,
+    "settlement.md": settlement,
+    "cli.md": reference,
+    "clients.md": runpy.run_path(str(HERE / "measured.py"))["page"],
+    "demo.svg": picture,
+}
 
 
 def outdated() -> list[str]:

@@ -14,7 +14,7 @@ from doxa.clients.prove.server import Request, Step
 from doxa.operations.approach import FENCE
 
 PROMPT = "How do I call the gateway?"
-_AROUND_CHARS = 80
+_AROUND_CHARS = 120
 _OPENING = f"{FENCE} about="
 
 
@@ -101,8 +101,17 @@ def arrival_of(request: Request, number: int, wanted: str) -> Arrival | None:
     path, string = places[-1]
     start, end = _delivered(string, string.rfind(wanted))
     field = ".".join(map(str, path))
-    before, after = string[max(0, start - _AROUND_CHARS) : start], string[end : end + _AROUND_CHARS]
+    before, after = _end_of(string[:start]), string[end : end + _AROUND_CHARS]
     return Arrival(number, _role(request.body, path), field, string[start:end], before, after)
+
+
+def _end_of(text: str) -> str:
+    """Cut a text to its end, from the start of a line where there is one."""
+    if len(text) <= _AROUND_CHARS:
+        return text
+    end = text[-_AROUND_CHARS:]
+    _, line, rest = end.partition("\n")
+    return rest if line and rest.strip() else end
 
 
 def _delivered(string: str, at: int) -> tuple[int, int]:
