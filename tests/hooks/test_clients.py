@@ -15,6 +15,7 @@ DELIVERING = {
     "gemini": {"AfterTool-read_file", "AfterTool-replace"},
     "qwen": {"PostToolUse-read_file", "PostToolUse-edit"},
     "copilot": {"preToolUse-view", "postToolUse-view", "preToolUse-edit"},
+    "opencode": {"tool.execute.after-read", "tool.execute.after-edit"},
     "copilot-pascal": {"PreToolUse-Read", "PreToolUse-Edit"},
     "cline": {"PreToolUse-read_files", "PostToolUse-read_files", "PreToolUse-editor"},
 }
@@ -27,7 +28,7 @@ def recorded(name):
 def here(scene: Scene, stdin: dict, session: str) -> dict:
     """A recorded payload, moved to the scene's repository and to a session of its own."""
     payload = json.loads(json.dumps(stdin).replace('"/repo', json.dumps(str(scene.repo))[:-1]))
-    for field in ("session_id", "sessionId"):
+    for field in ("session_id", "sessionId", "session"):
         if field in payload:
             payload[field] = session
     if "sessionContext" in payload:
@@ -49,6 +50,12 @@ def text_of(client, payload, out):
     if client == "cline":
         assert (answer["cancel"], answer["errorMessage"], len(answer)) == (False, "", 3)
         return answer["contextModification"]
+    if client == "opencode":
+        assert list(answer) == ["text"]
+        return answer["text"]
+    if client == "cursor":
+        assert list(answer) == ["additional_context"]
+        return answer["additional_context"]
     if "hook_event_name" not in payload:
         assert list(answer) == ["additionalContext"]
         return answer["additionalContext"]
@@ -136,8 +143,8 @@ def test_a_prompt_is_a_persons_own_words_for_every_client(scene):
         prompts = [one for one in recorded(name) if "prompt" in one["stdin"] and one["event"] != "sessionStart"]
         for number, one in enumerate(prompts):
             _, text = ask(scene, client, here(scene, one["stdin"], f"{name}-{number}"))
-            # Copilot takes nothing with a prompt in the form of VS Code.
-            assert bool(text) is (name != "copilot-pascal"), name
+            # Copilot takes nothing with a prompt in the form of VS Code, and a sub-agent's prompt is no person's.
+            assert bool(text) is (name != "copilot-pascal" and not one["stdin"].get("parent")), name
             assert not text or scene.rendering(belief) in text
 
 
@@ -147,5 +154,136 @@ def test_an_empty_prompt_between_tools_is_none(scene):
     assert ask(scene, "qwen", payload) == (b"", "")
 
 
-def test_every_client_has_recorded_payloads():
-    assert {name.removesuffix("-pascal") for name in DELIVERING} | {"claude"} == set(CLIENTS)
+def test_every_client_that_was_run_has_recorded_payloads():
+    assert {name.removesuffix("-pascal") for name in DELIVERING} | {"claude"} == set(CLIENTS) - {"cursor"}
+
+
+# Claude Code's settings, run by other clients
+
+
+def test_copilot_with_both_hooks_is_told_once(scene):
+    """It runs Claude Code's hook beside its own, in either order; the text may only come by its own."""
+    belief = scene.mistake()
+    pascal = {f"{one['event']}-{one['tool']}": one["stdin"] for one in recorded("copilot-pascal")}
+    flat = {f"{one['event']}-{one['tool']}": one["stdin"] for one in recorded("copilot")}
+    for session, order in (("s1", ("claude", "copilot")), ("s2", ("copilot", "claude"))):
+        asked = {
+            "claude": [pascal["PreToolUse-Read"], pascal["PostToolUse-Read"], pascal["PreToolUse-Edit"]],
+            "copilot": [flat["preToolUse-view"], flat["postToolUse-view"], flat["preToolUse-edit"]],
+        }
+        texts = [
+            (client, ask(scene, client, here(scene, asked[client][step], session))[1])
+            for step in range(3)
+            for client in order
+        ]
+        (told,) = [one for one in texts if one[1]]
+        assert told[0] == "copilot"
+        assert scene.rendering(belief) in told[1]
+
+
+@pytest.mark.parametrize("one", recorded("copilot-pascal"), ids=lambda one: f"{one['event']}-{one['tool']}")
+def test_claudes_hook_says_nothing_to_copilot(scene, one):
+    scene.mistake()
+    scene.note("ask before charging", cues=["event:prompt", "event:session-start"])
+    assert ask(scene, "claude", here(scene, one["stdin"], "s")) == (b"", "")
+
+
+def test_claudes_hook_says_nothing_to_cursor(scene):
+    scene.mistake()
+    assert scene.told({**scene.reads(), "cursor_version": "3.2.0"}) == ""
+    assert scene.told(scene.reads()) != ""
+
+
+# opencode
+
+
+def opencode(scene, event="tool.execute.after", **fields):
+    return {"event": event, "session": "s", "parent": "", "directory": str(scene.repo), "start": "", **fields}
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "output", "told"),
+    [
+        ("read", {"filePath": "src/payments.py"}, "1: def charge(amount):\n2:     return amount * 100", True),
+        ("grep", {"pattern": "amount", "path": "src"}, "src/payments.py:\n  Line 2:     return amount * 100", True),
+        ("bash", {"command": "cat src/payments.py"}, "", True),
+        ("edit", {"filePath": "src/payments.py"}, "Edit applied successfully.", True),
+        ("apply_patch", {"patchText": "*** Begin Patch\n*** Update File: src/payments.py\n*** End Patch"}, "ok", True),
+        ("list", {"path": "src"}, "payments.py", False),
+        ("task", {"prompt": "read src/payments.py"}, "return amount * 10", False),
+        ("read", {"filePath": "README.md"}, "# payments", False),
+        ("read", None, None, False),
+    ],
+)
+def test_what_opencode_has_done_is_met(scene, tool, given, output, told):
+    belief = scene.mistake()
+    _, text = ask(scene, "opencode", opencode(scene, tool=tool, args=given, output=output))
+    assert (scene.rendering(belief) in text) is told
+
+
+def test_a_session_of_opencode_starts_with_its_first_prompt(scene):
+    scene.note("ask before charging", cues=["event:session-start"])
+    assert ask(scene, "opencode", opencode(scene, "chat.message", prompt="x"))[1] == ""
+    assert (
+        "ask before charging" in ask(scene, "opencode", opencode(scene, "chat.message", prompt="x", start="startup"))[1]
+    )
+    child = opencode(scene, "chat.message", prompt="x", start="startup", parent="s") | {"session": "s2"}
+    assert "ask before charging" in ask(scene, "opencode", child)[1]
+
+
+def test_a_compacted_session_of_opencode_is_told_again(scene):
+    scene.mistake()
+    read = {"tool": "read", "args": {"filePath": "src/payments.py"}, "output": "return amount * 100"}
+    told = [ask(scene, "opencode", opencode(scene, **read, start=start))[1] for start in ("", "", "compact", "")]
+    assert [bool(text) for text in told] == [True, False, True, False]
+
+
+# Cursor, as it is described
+
+
+def cursor(scene, event="postToolUse", **fields):
+    roots = [str(scene.repo)]
+    return {
+        "conversation_id": "c",
+        "hook_event_name": event,
+        "cursor_version": "3.2",
+        "workspace_roots": roots,
+        **fields,
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"tool_name": "Read", "tool_input": {"file_path": "src/payments.py"}, "tool_output": "{}"}, True),
+        ({"tool_name": "Read", "tool_input": {"target_file": "src/payments.py"}, "tool_output": ""}, True),
+        ({"tool_name": "Write", "tool_input": {"path": "src/payments.py"}, "tool_output": '{"ok": true}'}, True),
+        ({"tool_name": "Shell", "tool_input": {"command": "cat src/payments.py"}}, True),
+        (
+            {
+                "tool_name": "Shell",
+                "tool_input": {"command": "x"},
+                "tool_output": '{"output": "a\\n  return amount * 100"}',
+            },
+            True,
+        ),
+        ({"tool_name": "Shell", "tool_input": {"command": "x"}, "tool_output": "  return amount * 100"}, True),
+        ({"tool_name": "Shell", "tool_input": {"command": "x"}, "tool_output": "{ return amount * 100"}, True),
+        ({"tool_name": "Shell", "tool_input": {"command": "x"}, "tool_output": "fine"}, False),
+        ({"tool_name": "Read", "tool_input": {"file_path": "README.md"}}, False),
+        ({"hook_event_name": "postToolUseFailure", "tool_name": "Shell", "error_message": "return amount * 100"}, True),
+        ({"hook_event_name": "preToolUse", "tool_name": "Read", "tool_input": {"file_path": "src/payments.py"}}, False),
+        ({"hook_event_name": "stop"}, False),
+    ],
+)
+def test_what_cursor_has_done_is_met(scene, fields, told):
+    belief = scene.mistake()
+    _, text = ask(scene, "cursor", cursor(scene) | fields)
+    assert (scene.rendering(belief) in text) is told
+
+
+def test_cursor_is_told_with_a_prompt_and_as_a_session_starts(scene):
+    scene.note("ask before charging", cues=["event:prompt"])
+    scene.note("the ledger is shared", cues=["event:session-start"])
+    assert "ask before charging" in ask(scene, "cursor", cursor(scene, "beforeSubmitPrompt", prompt="charge them"))[1]
+    assert "the ledger is shared" in ask(scene, "cursor", cursor(scene, "sessionStart", session_id="c"))[1]
