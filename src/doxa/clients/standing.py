@@ -148,17 +148,14 @@ def _without_others(entry: dict[str, Any]) -> dict[str, Any]:
 
 def problems(client: Client, standing: Iterable[Standing], environ: Mapping[str, str]) -> list[str]:
     """Say what is wrong with the entries of a client, each with what to do; nothing where all is well."""
-    found: dict[str, None] = {}
-    again = f"run `doxa init --client {client.name}` again"
+    found = []
     for one in standing:
-        for command in one.commands:
-            wrong = _wrong(command, environ)
-            if wrong:
-                user = f"{again[:-7]} --user` again" if one.in_home else again
-                found[f"{one.path}: {wrong}; {user}"] = None
-        if one.outdated:
-            found[f"{one.path}: it is not as `doxa init` writes it; {again}"] = None
-    return list(found)
+        again = f"run `doxa init --client {client.name}{' --user' if one.in_home else ''}` again"
+        wrong = list(dict.fromkeys(filter(None, (_wrong(command, environ) for command in one.commands))))
+        if one.outdated and not wrong:
+            wrong = ["it is not as `doxa init` writes it"]
+        found += [f"{one.path}: {what}; {again}" for what in wrong]
+    return found
 
 
 def _wrong(command: str, environ: Mapping[str, str]) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from doxa.clients.interpreter import client_home
 from doxa.clients.prove.codex_trust import untrusted
 from doxa.clients.prove.enclosure import way
-from doxa.clients.prove.launch import AGENTS, Session, find, run, version
+from doxa.clients.prove.launch import AGENTS, SESSION_SECONDS_MAX, Session, find, run, version
 from doxa.clients.prove.proof import PROMPT, Check, Expectation, examined
 from doxa.clients.prove.scene import Scene
 from doxa.clients.prove.server import Step
@@ -92,7 +92,7 @@ def _state(client: str, looked: Looked, environ: Mapping[str, str]) -> State:
     return State(client, known.title, find(agent, environ) if agent else None, files, wrong)
 
 
-def prove(client: str, root: Path, environ: Mapping[str, str]) -> Verdict:
+def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: float = SESSION_SECONDS_MAX) -> Verdict:
     """Run a client against a scripted model, with the entries that stand in its files now, and look what arrives.
 
     It runs in a scratch repository with a scratch home, where it meets a revoked note; nothing of the person's is
@@ -102,6 +102,7 @@ def prove(client: str, root: Path, environ: Mapping[str, str]) -> Verdict:
         client: its name in the table.
         root: the project's root.
         environ: the environment.
+        seconds_max: after this many seconds the client is ended.
     """
     looked = look(CLIENTS[client], root, environ)
     state = _state(client, looked, environ)
@@ -118,7 +119,8 @@ def prove(client: str, root: Path, environ: Mapping[str, str]) -> Verdict:
         scene = Scene(Path(folder), environ)
         copy(CLIENTS[client], looked.standing, scene.scratch.repository, scene.scratch.home)
         known = version(state.program, environ, scene.scratch.home)
-        session = run(agent, state.program, scene.scratch, PROMPT, [Step(agent.read(scene.readme))], environ=environ)
+        steps = [Step(agent.read(scene.readme))]
+        session = run(agent, state.program, scene.scratch, PROMPT, steps, environ=environ, seconds_max=seconds_max)
         (check,) = examined(session, [Expectation("read", "reads the file that misleads", 0, scene.told[0])])
         outcome, why = (ARRIVED, "") if check.passed else (NOT_ARRIVED, _why(session, check, scene))
     if check.passed and client == "codex":
