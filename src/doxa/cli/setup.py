@@ -65,15 +65,17 @@ def init(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_
     python = interpreter()
     servers = not no_mcp and has_server()
     plan = plan_init(where, list(signs), python, servers=servers)
+    if not as_json:
+        agents = [
+            (CLIENTS[name].title, sign if sign == "named" else f"found by {sign}") for name, sign in signs.items()
+        ]
+        print_rows([*agents, ("Python", f"{python}, which the entries name")])
     done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
     exposed = committed([one.path for one in plan.changes if one.outcome.after is not None], where.root)
-    notes = _notes(list(signs), servers=servers, no_mcp=no_mcp, exposed=exposed)
+    notes = [*_notes(list(signs), in_home=in_home), *_further_notes(servers=servers or no_mcp, exposed=exposed)]
     if as_json:
-        emit({**_plan_json(plan, exposed), "interpreter": python, "clients": signs, "written": done, "notes": notes})
-    elif done is not None:
-        print_rows(
-            [("interpreter", python), *((CLIENTS[name].title, f"found by {sign}") for name, sign in signs.items())]
-        )
+        emit({**_plan_json(plan, exposed), "python": python, "clients": signs, "written": done, "notes": notes})
+    else:
         for note in notes:
             tell(note)
     return _status(plan)
@@ -85,8 +87,11 @@ def uninstall(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool,
     """Take out of the settings of coding agents what `doxa init` has put in; the memory stays."""
     plan = plan_uninstall(_where(in_home=in_home), list(clients or CLIENTS))
     done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
+    elsewhere = sorted(plan.kept)
     if as_json:
-        emit({**_plan_json(plan, []), "written": done})
+        emit({**_plan_json(plan, []), "written": done, "elsewhere": elsewhere})
+    elif elsewhere:
+        tell("doxa init has also changed: " + ", ".join(elsewhere) + ".", style="dim")
     return _status(plan)
 
 
@@ -137,17 +142,23 @@ def _printable(line: str) -> str:
     return "".join(one if one.isprintable() or one == "\t" else ascii(one)[1:-1] for one in line)
 
 
-def _notes(clients: list[str], *, servers: bool, no_mcp: bool, exposed: list[Path]) -> list[str]:
-    notes = [f"{CLIENTS[name].title}: {CLIENTS[name].trust}." for name in clients if CLIENTS[name].trust]
-    if not servers and not no_mcp:
+def _notes(clients: list[str], *, in_home: bool) -> list[str]:
+    """Say what a person has to do once."""
+    wanted = {name: CLIENTS[name].trust_home if in_home else CLIENTS[name].trust for name in clients}
+    return [f"{CLIENTS[name].title}: {what}." for name, what in wanted.items() if what]
+
+
+def _further_notes(*, servers: bool, exposed: list[Path]) -> list[str]:
+    notes = []
+    if not servers:
         notes.append(
             "The MCP server was left out, as its library is not installed: pip install 'doxa[mcp]', then doxa init."
         )
     if exposed:
-        names = " ".join(str(path) for path in exposed)
+        names = ", ".join(os.path.relpath(path) for path in exposed)
         notes.append(
-            f"Git would commit {names}, and this machine's Python stands in them; "
-            "to keep them to yourself, add them to .git/info/exclude."
+            f"Git would commit {names}, where a Python of this machine is named; to keep them to yourself, add them to "
+            ".git/info/exclude."
         )
     return notes
 

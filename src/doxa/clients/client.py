@@ -34,7 +34,8 @@ class Place(NamedTuple):
 
     Attributes:
         project: its path from the project's root; "" where the client reads none there.
-        home: its path from the client's own folder in the home folder; "" where the client reads none there.
+        home: its path from the client's own folder in the home folder; "" where the client reads none there. One that
+            starts with `../` lies beside that folder, unless the environment moves the folder; then it lies in it.
     """
 
     project: str
@@ -61,7 +62,8 @@ class Client(NamedTuple):
         servers_name: the name under which that file has them.
         before_tool, after_tool, prompt, session_start, subagent_start: whether its model receives a text there.
         carried: how the text reaches the model.
-        trust: what a person does once before it runs; "" for nothing.
+        trust: what a person does once before it runs in a project; "" for nothing that is known.
+        trust_home: the same for the files in the home folder.
         mcp_tool: whether a hook of it may ask an MCP server instead of starting a program.
     """
 
@@ -85,4 +87,5 @@ class Client(NamedTuple):
     subagent_start: bool
     carried: str
     trust: str = ""
+    trust_home: str = ""
     mcp_tool: bool = False

@@ -3,7 +3,8 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,52 +88,56 @@ def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: boo
         python: the interpreter that the entries name.
         servers: whether the MCP server is put in too.
     """
-    wishes: list[Wish] = []
-    for name in clients:
-        client = CLIENTS[name]
-        wishes += hook_wishes(client, _folder(client, where), python, in_home=where.in_home)
-        if servers:
-            wishes += server_wishes(client, _folder(client, where), python, in_home=where.in_home)
     kept = receipt.load(receipt.receipt_path(where.environ))
     changes = []
-    for path, group in _by_file(wishes).items():
+    for path, group in _by_file(_wishes(where, clients, python, servers=servers)).items():
         real = Path(os.path.realpath(path))
         entry = kept.get(str(real))
-        try:
-            outcome = installed(content(real), group, entry)
-        except LeftAlone as error:
-            outcome = Outcome(None, None, entry, str(error))
         made = tuple(missing_folders(real))
+        outcome = _looked_at(real, entry, partial(installed, wishes=group, entry=entry))
         if outcome.entry is not None:
             folders = tuple(dict.fromkeys([*(entry.folders if entry else ()), *map(str, made)]))
             kept[str(real)] = outcome.entry._replace(folders=folders)
-        names = tuple(dict.fromkeys(wish.client for wish in group))
-        changes.append(Change(path, real, names, outcome, group[0].executable, made))
+        changes.append(Change(path, real, _names(group), outcome, group[0].executable, made))
     return Plan(changes, kept, where)
 
 
 def plan_uninstall(where: Where, clients: Sequence[str]) -> Plan:
     """Work out what is taken out of which file; the arguments as in `plan_init`."""
-    wishes: list[Wish] = []
-    for name in clients:
-        client = CLIENTS[name]
-        wishes += hook_wishes(client, _folder(client, where), "", in_home=where.in_home)
-        wishes += server_wishes(client, _folder(client, where), "", in_home=where.in_home)
     kept = receipt.load(receipt.receipt_path(where.environ))
     changes = []
-    for path, group in _by_file(wishes).items():
-        real = Path(os.path.realpath(path))
+    for path, group in _by_file(_wishes(where, clients, "", servers=True)).items():
+        real, form = Path(os.path.realpath(path)), group[0].form
         entry = kept.pop(str(real), None)
-        try:
-            outcome = uninstalled(content(real), group[0].form, clients, entry)
-        except LeftAlone as error:
-            outcome = Outcome(None, None, entry, str(error))
+        outcome = _looked_at(real, entry, partial(uninstalled, form=form, clients=clients, entry=entry))
         if outcome.entry is not None:
             kept[str(real)] = outcome.entry
         folders = tuple(map(Path, entry.folders)) if entry is not None and outcome.entry is None else ()
-        names = tuple(dict.fromkeys(wish.client for wish in group))
-        changes.append(Change(path, real, names, outcome, group[0].executable, folders))
+        changes.append(Change(path, real, _names(group), outcome, group[0].executable, folders))
     return Plan(changes, kept, where)
+
+
+def _wishes(where: Where, clients: Sequence[str], python: str, *, servers: bool) -> list[Wish]:
+    wishes: list[Wish] = []
+    for client in map(CLIENTS.__getitem__, clients):
+        home = client_home(client.home, where.environ)
+        folder = home if where.in_home else where.root
+        wishes += hook_wishes(client, folder, python, in_home=where.in_home)
+        if servers:
+            moved = bool(where.environ.get(client.home.variable))
+            wishes += server_wishes(client, folder, python, in_home=where.in_home, moved=moved)
+    return wishes
+
+
+def _looked_at(path: Path, entry: Entry | None, become: Callable[[bytes | None], Outcome]) -> Outcome:
+    try:
+        return become(content(path))
+    except LeftAlone as error:
+        return Outcome(None, None, entry, str(error))
+
+
+def _names(wishes: Iterable[Wish]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(wish.client for wish in wishes))
 
 
 def carry_out(plan: Plan) -> None:
@@ -187,10 +192,6 @@ def _sign(client: Client, where: Where) -> str:
         return str(home)
     marks = [mark for mark in client.marks if (where.root / mark).exists()]
     return marks[0] if marks and not where.in_home else ""
-
-
-def _folder(client: Client, where: Where) -> Path:
-    return client_home(client.home, where.environ) if where.in_home else where.root
 
 
 def _by_file(wishes: Iterable[Wish]) -> dict[Path, list[Wish]]:

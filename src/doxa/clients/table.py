@@ -46,6 +46,7 @@ CLIENTS: dict[str, Client] = {
             session_start=True,
             subagent_start=True,
             carried="a system message, or a reminder in a user message, beside the tool's result",
+            trust="trust the folder, and the MCP server doxa, when it asks",
             mcp_tool=True,
         ),
         Client(
@@ -74,7 +75,8 @@ CLIENTS: dict[str, Client] = {
             session_start=True,
             subagent_start=True,
             carried="a developer message between the call and its output; with a prompt, after it",
-            trust="start `codex` in this folder once, trust the folder, and trust the hooks under `/hooks`",
+            trust="start `codex` in the folder, and trust it and its hooks; until then it skips them without a word",
+            trust_home="start `codex`, and trust the hooks; until then it skips them without a word",
             mcp_tool=True,
         ),
         Client(
@@ -97,6 +99,7 @@ CLIENTS: dict[str, Client] = {
             session_start=True,
             subagent_start=False,
             carried="appended to the tool's response, with `<` and `>` escaped; with a prompt, part of its message",
+            trust="trust the folder when it asks; until then it reads none of the project's settings",
         ),
         Client(
             name="copilot",
@@ -121,6 +124,7 @@ CLIENTS: dict[str, Client] = {
             session_start=True,
             subagent_start=False,
             carried="a user message; after a tool, appended to its result",
+            trust="trust the folder when it asks",
         ),
         Client(
             name="opencode",

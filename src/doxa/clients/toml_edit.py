@@ -29,16 +29,17 @@ def additions(text: str, wish: str) -> list[Splice]:
         LeftAlone: the file cannot be read, or something else stands where the table would go.
     """
     before = _read(text)
+    servers = before.get("mcp_servers", {})
     if _server(before) is not None:
         raise LeftAlone("mcp_servers.doxa is there already, and is not doxa's")
     newline = "\r\n" if "\r\n" in text else "\n"
     gap = "" if not text.strip() else newline if text.endswith("\n") else newline * 2
     splice = Splice(len(text), len(text), gap + wish.replace("\n", newline))
-    after = _read(text + splice.text)
-    servers = after.get("mcp_servers")
-    if not isinstance(servers, dict) or {name: one for name, one in servers.items() if name != "doxa"} != before.get(
-        "mcp_servers", {}
-    ):
+    try:
+        after = _read(text + splice.text)
+    except LeftAlone:
+        after = {}
+    if not isinstance(servers, dict) or after != {**before, "mcp_servers": {**servers, "doxa": _server(_read(wish))}}:
         raise LeftAlone("mcp_servers is written in a form that nothing can be added to")
     return [splice]
 

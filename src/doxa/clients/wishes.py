@@ -55,12 +55,18 @@ def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> 
     return [Wish(client.name, folder / place, "json", {**version, "hooks": hooks})]
 
 
-def server_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> list[Wish]:
-    """Give the files in which a client is told of doxa's MCP server; the arguments as in `hook_wishes`."""
+def server_wishes(client: Client, folder: Path, python: str, *, in_home: bool, moved: bool = False) -> list[Wish]:
+    """Give the files in which a client is told of doxa's MCP server.
+
+    Args:
+        client, folder, python, in_home: as in `hook_wishes`.
+        moved: whether the environment moves the client's own folder.
+    """
     place = client.servers.home if in_home else client.servers.project
     if not place:
         return []
-    path = folder.parent / place.removeprefix("../") if place.startswith("../") else folder / place
+    beside = place.startswith("../") and not moved
+    path = (folder.parent if beside else folder) / place.removeprefix("../")
     if path.suffix == ".toml":
         return [Wish(client.name, path, "toml", _toml_server(python))]
     return [Wish(client.name, path, "json", {client.servers_name: {"doxa": Whole(_server(client, python))}})]
