@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -55,13 +55,6 @@ class Client:
 
     def works(self) -> tuple[Session, list[Check]]:
         return working(self.agent, self.program, self.scene, os.environ)
-
-
-class Environment(NamedTuple):
-    """Where a person's command runs."""
-
-    folder: Path
-    variables: dict[str, str]
 
 
 def doxa_runs(*arguments: str, scene: Scene) -> str:

@@ -67,7 +67,7 @@ def doctor(as_json: bool, proved: bool, clients: tuple[str, ...]) -> int:
             ("project", facts["project"] or "none yet"),
             ("store", store),
             ("beliefs", str(health.beliefs)),
-            *((state.title, _described(state)) for state in states if state.program or state.files),
+            *((state.title, _described(state)) for state in states if state.program or state.files or state.plugin),
         ]
     )
     problems = [*health.problems, *(f"{state.title}: {one}" for state in states for one in state.problems)]
@@ -91,6 +91,8 @@ def _health(facts: dict[str, Any]) -> Health:
 
 def _described(state: State) -> str:
     there = "found" if state.program else "not found"
+    if not state.files and state.plugin:
+        return f"{there}, set up by the plugin that is on in {state.plugin}"
     if not state.files:
         return f"{there}, not set up: `doxa init --client {state.client}`"
     return f"{there}, set up in {', '.join(state.files)}"

@@ -106,3 +106,15 @@ def test_without_a_network_of_its_own_it_is_proved_and_said(set_up, monkeypatch)
     monkeypatch.setattr(enclosure, "way", lambda: ())
     verdict = proved(set_up)
     assert (verdict.outcome, verdict.alone) == ("arrived", False)
+
+
+def test_one_that_leaves_processes_behind_is_only_run_where_they_end_with_it(person, monkeypatch):
+    program = person.clients / "cline" / "node_modules" / ".bin" / "cline"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    carry_out(plan_init(Where(person.repository, False, person.environ), ["cline"], interpreter(), servers=False))
+    monkeypatch.setattr(enclosure, "way", lambda: ())
+    verdict = prove("cline", person.repository, person.environ)
+    assert (verdict.outcome, verdict.check) == ("cannot be proved", None)
+    assert "leaves processes behind" in verdict.why

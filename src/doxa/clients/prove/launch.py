@@ -80,7 +80,7 @@ def version(program: str, environ: Mapping[str, str], home: Path) -> str:
         if isinstance(described, dict) and isinstance(described.get("version"), str):
             return str(described["version"])
     with Enclosure() as enclosure:
-        ended = enclosure.run([program, "--version"], _environ(environ, home), home, _VERSION_SECONDS_MAX)
+        ended = enclosure.run([program, "--version"], surroundings(environ, home), home, _VERSION_SECONDS_MAX)
     lines = ended.out.strip().splitlines()
     return lines[0] if ended.status == 0 and lines else ""
 
@@ -115,12 +115,12 @@ def run(
     ):
         place = Place(scratch.home, scratch.repository, model.address)
         agent.prepare(place)
-        given = _environ(environ, scratch.home) | {"DOXA_HOME": str(scratch.data)} | agent.environ(place)
+        given = surroundings(environ, scratch.home) | {"DOXA_HOME": str(scratch.data)} | agent.environ(place)
         ended = enclosure.run(agent.command(program, place, prompt), given, scratch.repository, seconds_max)
         return Session(model.requests, model.missing, ended, time.monotonic() - started, enclosure.alone)
 
 
-def _environ(environ: Mapping[str, str], home: Path) -> dict[str, str]:
+def surroundings(environ: Mapping[str, str], home: Path) -> dict[str, str]:
     """Give the environment of a client: nothing of the person's but where programs are."""
     return {
         "HOME": str(home),

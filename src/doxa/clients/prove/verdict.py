@@ -1,13 +1,15 @@
 """Whether what doxa has put into a coding agent's files works: a test note arrives at its model, or it does not."""
 
+import os
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from doxa.clients.interpreter import client_home
+from doxa.clients.plugin import plugin_file
+from doxa.clients.prove import enclosure
 from doxa.clients.prove.codex_trust import untrusted
-from doxa.clients.prove.enclosure import way
 from doxa.clients.prove.launch import AGENTS, SESSION_SECONDS_MAX, Session, find, run, version
 from doxa.clients.prove.proof import PROMPT, Check, Expectation, examined
 from doxa.clients.prove.scene import Scene
@@ -34,6 +36,7 @@ class State(NamedTuple):
         title: the name that people know.
         program: its path; None where it is not installed.
         files: the files that hold an entry of doxa's hook.
+        plugin: the file that switches doxa's plugin on; None where it is not on.
         problems: what is wrong with the entries, each with what to do.
     """
 
@@ -41,6 +44,7 @@ class State(NamedTuple):
     title: str
     program: str | None
     files: list[str]
+    plugin: str | None
     problems: list[str]
 
 
@@ -89,7 +93,9 @@ def _state(client: str, looked: Looked, environ: Mapping[str, str]) -> State:
     agent = AGENTS.get(client)
     wrong = [*problems(known, looked.standing, environ), *looked.unread]
     files = [str(one.path) for one in looked.standing]
-    return State(client, known.title, find(agent, environ) if agent else None, files, wrong)
+    plugin = plugin_file(known, environ)
+    program = find(agent, environ) if agent else None
+    return State(client, known.title, program, files, str(plugin) if plugin else None, wrong)
 
 
 def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: float = SESSION_SECONDS_MAX) -> Verdict:
@@ -112,8 +118,12 @@ def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: f
     if state.program is None:
         return Verdict(state, NOT_INSTALLED)
     if not looked.standing:
+        if state.plugin:
+            return Verdict(state, NOT_PROVABLE, "it is set up by doxa's plugin, and not by `doxa init`")
         return Verdict(state, NOT_SET_UP, f"run `doxa init --client {client}`")
-    if agent.leaves_processes and "-p" not in way():
+    if os.name == "nt":
+        return Verdict(state, NOT_PROVABLE, "agents are not started without a person on Windows")
+    if agent.leaves_processes and "-p" not in enclosure.way():
         return Verdict(state, NOT_PROVABLE, "it leaves processes behind, which cannot be kept in check here")
     with tempfile.TemporaryDirectory(prefix="doxa-prove-", ignore_cleanup_errors=True) as folder:
         scene = Scene(Path(folder), environ)
