@@ -24,6 +24,8 @@ AGENTS: dict[str, Agent] = {
 }
 # A folder with one npm install for each client, named as doxa names the client.
 CLIENTS_FOLDER = "DOXA_CLIENTS_DIR"
+# In the home folder of a client.
+TEMPORARY = "tmp"
 SESSION_SECONDS_MAX = 90.0
 _VERSION_SECONDS_MAX = 30.0
 
@@ -127,5 +129,7 @@ def surroundings(environ: Mapping[str, str], home: Path) -> dict[str, str]:
         "PATH": environ.get("PATH", os.defpath),
         "TERM": "dumb",
         "LANG": "C.UTF-8",
+        # Some clients share a folder there with whoever else runs them.
+        "TMPDIR": str(home / TEMPORARY),
         "XDG_CONFIG_HOME": str(home / ".config"),
     }

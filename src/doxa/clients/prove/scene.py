@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from doxa.clients.prove.launch import Scratch
+from doxa.clients.prove.launch import TEMPORARY, Scratch
 from doxa.core.render import render
 from doxa.core.values import Actor
 from doxa.errors import DoxaError
@@ -87,7 +87,7 @@ class Scene:
             self.told.append(render(memory.revoke(self.belief, REASONS[len(self.told) % len(REASONS)])))
 
     def _fill(self, environ: Mapping[str, str]) -> None:
-        for folder in self.scratch:
+        for folder in (*self.scratch, self.scratch.home / TEMPORARY):
             folder.mkdir(parents=True)
         self.readme.write_text(README, encoding="utf-8", newline="\n")
         self.unrelated.write_text(UNRELATED, encoding="utf-8", newline="\n")

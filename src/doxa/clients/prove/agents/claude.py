@@ -31,6 +31,7 @@ class Claude:
         return {
             "ANTHROPIC_BASE_URL": place.address,
             "ANTHROPIC_API_KEY": NO_KEY,
+            "CLAUDE_CODE_TMPDIR": str(place.home / "tmp"),
             **dict.fromkeys((*switched_off, "DISABLE_ERROR_REPORTING"), "1"),
         }
 
