@@ -5,7 +5,6 @@ python docs/generate.py --check    exit with 1 if one is not as it should be
 """
 
 import io
-import json
 import random
 import re
 import runpy
@@ -18,7 +17,7 @@ from rich.console import Console
 
 from doxa.cli.app import GROUPS, app, hook
 from doxa.cli.demo import play, show
-from doxa.clients.table import CLIENTS
+from doxa.clients import documents as clients
 from doxa.core import ids
 from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
 from doxa.core.settlement.rules import POLICIES
@@ -213,26 +212,19 @@ def words_of_picture(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
 
 
-def plugin_hooks() -> str:
-    """Write the hooks of the plugin, which runs in Claude Code, Codex and Copilot CLI."""
-    # A plugin does not know the interpreter, nor which of the three has started it; Copilot CLI says so of itself.
-    name = '"$([ -n "$COPILOT_CLI" ] && echo copilot || echo claude)"'
-    command = f"command -v doxa >/dev/null 2>&1 && doxa hook --client {name} 2>/dev/null || true"
-    hooks = {}
-    for event, tools_named in CLIENTS["claude"].hooks:
-        tools = "|".join((*tools_named, "apply_patch") if "Read" in tools_named else tools_named)
-        entry = {"type": "command", "command": command, "timeout": CLIENTS["claude"].timeout}
-        hooks[event] = [{**({"matcher": tools} if tools else {}), "hooks": [entry]}]
-    return json.dumps({"hooks": hooks}, indent=2) + "\n"
+def coding_agents() -> str:
+    """Describe what each coding agent takes, where its files lie, and what was measured."""
+    measured = runpy.run_path(str(HERE / "measured.py"))["section"]()
+    return _MADE.format("src/doxa/clients/table.py and docs/clients.json") + clients.page() + measured
 
 
 DOCUMENTS = {
     "lifecycle.md": lifecycle,
     "settlement.md": settlement,
     "cli.md": reference,
-    "clients.md": runpy.run_path(str(HERE / "measured.py"))["page"],
     "demo.svg": picture,
-    "../plugins/doxa/hooks/hooks.json": plugin_hooks,
+    "clients.md": coding_agents,
+    "../plugins/doxa/hooks/hooks.json": clients.plugin_hooks,
 }
 
 

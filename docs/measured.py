@@ -1,12 +1,13 @@
-"""The page of what was measured with real coding agents, made from docs/clients.json."""
+"""The part of a page that says what was measured with real coding agents, made from docs/clients.json."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-_MADE = "<!-- made by docs/generate.py from docs/clients.json; do not edit -->\n\n"
-_MEASURED = """\
+_MEASURED = """
+## Measured
+
 Each client was started without a person, in a scratch repository in which `doxa init` had set it up, against a
 scripted model on loopback. The model made the tool calls of the columns, and what the client then sent to it was
 looked at. A cell says in which request of the session the deterrent stood, and in whose message; "nothing" means
@@ -18,21 +19,19 @@ what arrives, not what a model makes of it.
 entries that stand in your own files.
 """
 _RECEIVED = """
-## What the model receives, and what the person sees
+### What the model receives, and what the person sees
 
 These are the bytes of the request after the file that misleads was read, from the field that is named: all that
 doxa said, and what the client put around it. On its standard output the person sees {}.
 """
 
 
-def page() -> str:
+def section() -> str:
     """Tabulate what was measured with real clients, and show what their models received."""
     results = json.loads((HERE / "clients.json").read_text(encoding="utf-8")).values()
     steps = {check["name"]: check["what"] for one in results for check in one["checks"]}
     seeing = [one["title"] for one in results if one["seen"]]
     lines = [
-        _MADE,
-        "# Coding agents\n",
         _MEASURED,
         f"| client | {' | '.join(steps)} | seconds |",
         "|---|" + "---|" * (len(steps) + 1),
@@ -65,7 +64,7 @@ def _received(one: dict[str, Any]) -> list[str]:
     if arrival is None:
         return []
     return [
-        f"### {one['title']} {one['version']}\n",
+        f"#### {one['title']} {one['version']}\n",
         f"Request {arrival['request']}, role {arrival['role']}, `{arrival['field']}`:\n",
         "```text",
         f"{arrival['before']}{arrival['text']}{arrival['after']}".strip("\n"),

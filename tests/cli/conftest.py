@@ -86,7 +86,7 @@ class Terminal:
         base = {**self.scene.environ, "PYTHONPATH": str(PACKAGE.parent), "HOME": str(self.scene.top)}
         return {key: value for key, value in (base | dict(changes)).items() if value is not None}
 
-    def on_terminal(self, *arguments: str, columns: int = 100, **changes: str | None) -> Result:
+    def on_terminal(self, *arguments: str, columns: int = 100, typed: str = "", **changes: str | None) -> Result:
         """Run a command on a terminal of its own; what it prints, escapes and all, is `out`."""
         import fcntl
         import pty
@@ -104,6 +104,7 @@ class Terminal:
             stderr=theirs,
         )
         os.close(theirs)
+        os.write(ours, typed.encode())
         watch = threading.Timer(SECONDS_MAX, process.kill)
         watch.start()
         pieces = []

@@ -223,8 +223,8 @@ MORE = {
     "recall it": ["recall", "quagga"],
 }
 # The demo has a memory of its own; the log itself, an export and what is merged of it, has every event; the hook
-# prints what `approach` gives; `import` and `ingest` say what `remember` says.
-ELSEWHERE = {"demo", "export", "merge", "hook", "import", "ingest"}
+# prints what `approach` gives; `import` and `ingest` say what `remember` says; `init` and `uninstall` show no belief.
+ELSEWHERE = {"demo", "export", "merge", "hook", "import", "ingest", "init", "uninstall"}
 
 
 def test_every_command_is_looked_at():

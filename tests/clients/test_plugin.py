@@ -1,85 +1,168 @@
-"""The plugin, installed by each client's own commands, and not by `doxa init`."""
+"""The plugin for Claude Code, Codex and Copilot CLI: its files agree, its hook answers, and the clients take it."""
 
+import json
 import os
+import re
+import struct
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from doxa.clients.plugin import plugin_file
-from doxa.clients.prove.agents.base import Place
-from doxa.clients.prove.enclosure import Enclosure
-from doxa.clients.prove.launch import AGENTS, find, run, surroundings
-from doxa.clients.prove.proof import PROMPT
-from doxa.clients.prove.scene import Scene
-from doxa.clients.prove.server import Step
-from doxa.clients.prove.verdict import prove, state_of
+import doxa
 from doxa.clients.table import CLIENTS
-from tests.clients.real import count, installed_or_skip, turns, words
+from tests.clients.programs import program
+from tests.hooks.scene import PACKAGE, SECONDS_MAX, Scene
+from tests.hooks.test_clients import here, recorded, text_of
 
 ROOT = Path(__file__).parent.parent.parent
-ADDING = {"claude": "install", "codex": "add", "copilot": "install"}
-SECONDS_MAX = 60
+PLUGIN = ROOT / "plugins" / "doxa"
+HOOKS = json.loads((PLUGIN / "hooks" / "hooks.json").read_text(encoding="utf-8"))["hooks"]
+CLIENT_SECONDS_MAX = 120
 
 
-class Plugged:
-    """A client with doxa's plugin, and `doxa` on the path."""
-
-    def __init__(self, name, folder):
-        # The plugin asks the path for doxa; that of these tests stands beside their Python.
-        self.environ = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
-        self.agent = AGENTS[name]
-        self.program = find(self.agent, self.environ)
-        self.scene = Scene(folder, self.environ)
-        for words_given in (("marketplace", "add", str(ROOT)), (ADDING[name], "doxa@doxa")):
-            self.calls("plugin", *words_given)
-
-    def calls(self, *arguments):
-        home, repository, _ = self.scene.scratch
-        with Enclosure() as enclosure:
-            place = Place(home, repository, "http://127.0.0.1:9")
-            self.agent.prepare(place)
-            environ = surroundings(self.environ, home) | self.agent.environ(place)
-            ended = enclosure.run([self.program, *arguments], environ, repository, SECONDS_MAX)
-        assert ended.status == 0, ended
-
-    def run(self, steps):
-        return run(self.agent, self.program, self.scene.scratch, PROMPT, steps, environ=self.environ)
+@pytest.fixture
+def scene(tmp_path):
+    return Scene(tmp_path)
 
 
-@pytest.mark.parametrize("name", ADDING)
-def test_the_plugin_delivers_once_and_the_doctor_sees_it(name, tmp_path):
-    installed_or_skip(name)
-    client = Plugged(name, tmp_path / "scene")
-    session = client.run([Step(client.agent.read(client.scene.readme)), Step(client.agent.shell("cat README.md"))])
-    assert [count(turn, client.scene.told[0]) for turn in turns(session)] == [0, 1, 1], words(session)
-    home = client.scene.scratch.home
-    environ = client.environ | {"HOME": str(home)}
-    state = state_of(name, client.scene.scratch.repository, environ)
-    assert (state.files, state.plugin) == ([], str(home / f".{name}" / Path(state.plugin).name))
-    verdict = prove(name, client.scene.scratch.repository, environ)
-    assert (verdict.outcome, verdict.failed) == ("cannot be proved", False)
+def manifest(name):
+    return json.loads((ROOT / name).read_text(encoding="utf-8"))
+
+
+def handlers():
+    return [handler for groups in HOOKS.values() for group in groups for handler in group["hooks"]]
+
+
+# Its files
+
+
+def test_the_manifests_agree():
+    plugin = manifest("plugins/doxa/.claude-plugin/plugin.json")
+    (listed,) = manifest(".claude-plugin/marketplace.json")["plugins"]
+    assert plugin["name"] == listed["name"] == manifest(".claude-plugin/marketplace.json")["name"] == "doxa"
+    assert plugin["version"] == doxa.__version__
+    assert (ROOT / listed["source"]).samefile(PLUGIN)
+    assert (PLUGIN / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+    assert len((PLUGIN / "README.md").read_text(encoding="utf-8").split()) >= 40
+
+
+def test_the_hook_is_in_a_form_that_all_three_take():
+    events = {event: group.get("matcher", "") for event, (group,) in HOOKS.items()}
+    assert list(events) == [hook.event for hook in CLIENTS["claude"].hooks]
+    for client in ("claude", "codex"):
+        for hook in CLIENTS[client].hooks:
+            assert set(hook.tools) <= set(events[hook.event].split("|"))
+    for handler in handlers():
+        assert sorted(handler) == ["command", "timeout", "type"]
+        assert handler["type"] == "command"
+        assert handler["command"].startswith("command -v doxa >/dev/null 2>&1 && doxa hook --client ")
+        assert handler["command"].endswith(" 2>/dev/null || true")
+
+
+def test_the_server_is_started_by_name():
+    assert manifest("plugins/doxa/.mcp.json") == {"mcpServers": {"doxa": {"command": "doxa", "args": ["mcp"]}}}
+
+
+def test_the_skill_names_commands_that_there_are():
+    from doxa.cli.app import app
+
+    text = (PLUGIN / "skills" / "memory" / "SKILL.md").read_text(encoding="utf-8")
+    _, front, body = text.split("---\n", 2)
+    fields = dict(line.split(": ", 1) for line in front.splitlines())
+    assert fields["name"] == "memory"
+    # It stands in every session's context.
+    assert len(fields["description"]) <= 300
+    (shown,) = re.findall(r"```sh\n(.*?)```", body, re.DOTALL)
+    used = re.findall(r"^doxa (\S+)", shown, re.MULTILINE)
+    assert set(used) <= set(app.commands)
+    assert {"remember", "correct", "revoke"} <= set(used)
+
+
+def test_the_icon_is_a_square():
+    data = (PLUGIN / ".claude-plugin" / "icon.png").read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", data[16:24]) == (512, 512)
+
+
+# Its hook
+
+
+@pytest.fixture
+def environ(scene):
+    """An environment in which `doxa` is on the path."""
+    programs = scene.top / "programs"
+    programs.mkdir()
+    start = programs / "doxa"
+    start.write_text(f'#!/bin/sh\nPYTHONPATH={PACKAGE.parent} exec {sys.executable} -m doxa "$@"\n')
+    start.chmod(0o755)
+    return scene.environ | {"PATH": f"{programs}{os.pathsep}/usr/bin{os.pathsep}/bin"}
 
 
 @pytest.mark.parametrize(
-    ("name", "file", "text", "on"),
+    ("name", "event", "more"),
     [
-        ("claude", "settings.json", '{"enabledPlugins": {"doxa@doxa": true}}', True),
-        ("claude", "settings.json", '{"enabledPlugins": {"doxa@elsewhere": true, "x@y": true}}', True),
-        ("claude", "settings.json", '{"enabledPlugins": {"doxa@doxa": false}}', False),
-        ("claude", "settings.json", '{"enabledPlugins": {"notdoxa@doxa": true}}', False),
-        ("claude", "settings.json", '{"enabledPlugins": []}', False),
-        ("claude", "settings.json", "{", False),
-        ("claude", "settings.json", "", False),
-        ("copilot", "settings.json", '// mine\n{"enabledPlugins": {"doxa@doxa": true}}', True),
-        ("codex", "config.toml", '[plugins."doxa@doxa"]\nenabled = true\n', True),
-        ("codex", "config.toml", '[plugins."doxa@doxa"]\nenabled = false\n', False),
-        ("codex", "config.toml", "= no table", False),
-        ("gemini", "settings.json", '{"enabledPlugins": {"doxa@doxa": true}}', False),
+        ("claude", "PreToolUse-Read", {}),
+        ("codex", "PreToolUse-Bash", {}),
+        ("codex", "PreToolUse-apply_patch", {}),
+        ("copilot-pascal", "PreToolUse-Read", {"COPILOT_CLI": "1"}),
     ],
 )
-def test_whether_it_is_on_is_read_from_the_clients_own_file(tmp_path, name, file, text, on):
-    path = tmp_path / f".{name}" / file
-    path.parent.mkdir()
-    path.write_text(text)
-    assert plugin_file(CLIENTS[name], {"HOME": str(tmp_path)}) == (path if on else None)
+def test_the_hook_answers_each_client(scene, environ, name, event, more):
+    belief = scene.mistake()
+    payload = next(one["stdin"] for one in recorded(name) if f"{one['event']}-{one['tool']}" == event)
+    (group,) = HOOKS[event.partition("-")[0]]
+    assert event.partition("-")[2] in group["matcher"].split("|")
+    moved = here(scene, payload, "s")
+    done = subprocess.run(
+        ["sh", "-c", group["hooks"][0]["command"]],
+        input=json.dumps(moved).encode(),
+        env=environ | more,
+        capture_output=True,
+        timeout=SECONDS_MAX,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert scene.rendering(belief) in text_of(name, moved, done.stdout)
+
+
+def test_without_the_program_the_hook_does_nothing():
+    for command in {handler["command"] for handler in handlers()}:
+        done = subprocess.run(
+            ["sh", "-c", command], input=b"{}", env={"PATH": "/usr/bin:/bin"}, capture_output=True, timeout=SECONDS_MAX
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+# In the clients
+
+
+def call(home, *words):
+    """Run a client's program in a home folder of its own; it asks nobody on the network."""
+    quiet = {"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "COPILOT_OFFLINE": "true", "COPILOT_AUTO_UPDATE": "false"}
+    environ = {"HOME": str(home), "PATH": os.environ["PATH"], "TERM": "dumb", "LANG": "C.UTF-8", **quiet}
+    done = subprocess.run(
+        words,
+        cwd=home,
+        env=environ,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=CLIENT_SECONDS_MAX,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("words", [[str(PLUGIN), "--profile", "directory"], [str(ROOT)]], ids=["plugin", "marketplace"])
+def test_claude_code_finds_it_valid(tmp_path, words):
+    assert "Validation passed" in call(tmp_path, program("claude"), "plugin", "validate", "--strict", *words)
+
+
+@pytest.mark.parametrize(("name", "add"), [("claude", "install"), ("codex", "add"), ("copilot", "install")])
+def test_it_is_installed_unchanged(tmp_path, name, add):
+    own = program(name)
+    (tmp_path / ".codex").mkdir()
+    call(tmp_path, own, "plugin", "marketplace", "add", str(ROOT))
+    call(tmp_path, own, "plugin", add, "doxa@doxa")
+    assert "doxa@doxa" in call(tmp_path, own, "plugin", "list")

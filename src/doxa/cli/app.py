@@ -15,10 +15,11 @@ from doxa.cli.demo import demo
 from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
+from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError
 
 _FAULT = 1
-_CLIENTS = "The coding agent that asks: claude, codex, gemini, copilot, qwen or cline."
+_CLIENTS = f"The coding agent that asks: {', '.join(CLIENTS)}."
 _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
@@ -47,7 +48,7 @@ class Commands(click.Group):
     "--client",
     required=True,
     metavar="NAME",
-    help="The coding agent that asks: claude, codex, gemini, copilot, qwen or cline.",
+    help=_CLIENTS,
 )
 def hook(client: str) -> None:
     """Answer a coding agent's hook: its payload on standard input, its JSON on standard output.

@@ -113,13 +113,26 @@ def _carry_out(plan: Plan, *, as_json: bool, yes: bool, dry_run: bool) -> bool:
             raise InvalidInput(
                 "Nothing was changed: nobody can be asked here. Add --yes to do it, or --dry-run to look."
             )
-        if not click.confirm(f"Change {len(changed)} files?"):
+        if not _agreed(f"Change {_files(changed)}?"):
             tell("Nothing was changed.")
             return False
     carry_out(plan)
     if not as_json:
-        tell(f"{len(changed)} files changed.", style="green")
+        tell(f"{_files(changed)} changed.", style="green")
     return True
+
+
+def _agreed(question: str) -> bool:
+    try:
+        return click.confirm(question)
+    except click.Abort:
+        # Whoever ends the input has not agreed.
+        tell("")
+        return False
+
+
+def _files(changed: list[Change]) -> str:
+    return "1 file" if len(changed) == 1 else f"{len(changed)} files"
 
 
 def _show(plan: Plan) -> None:

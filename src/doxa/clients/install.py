@@ -90,15 +90,14 @@ def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: boo
     """
     kept = receipt.load(receipt.receipt_path(where.environ))
     changes = []
-    for path, group in _by_file(_wishes(where, clients, python, servers=servers)).items():
-        real = Path(os.path.realpath(path))
+    for real, group in _by_file(_wishes(where, clients, python, servers=servers)).items():
         entry = kept.get(str(real))
         made = tuple(missing_folders(real))
         outcome = _looked_at(real, entry, partial(installed, wishes=group, entry=entry))
         if outcome.entry is not None:
             folders = tuple(dict.fromkeys([*(entry.folders if entry else ()), *map(str, made)]))
             kept[str(real)] = outcome.entry._replace(folders=folders)
-        changes.append(Change(path, real, _names(group), outcome, group[0].executable, made))
+        changes.append(Change(group[0].path, real, _names(group), outcome, group[0].executable, made))
     return Plan(changes, kept, where)
 
 
@@ -106,14 +105,14 @@ def plan_uninstall(where: Where, clients: Sequence[str]) -> Plan:
     """Work out what is taken out of which file; the arguments as in `plan_init`."""
     kept = receipt.load(receipt.receipt_path(where.environ))
     changes = []
-    for path, group in _by_file(_wishes(where, clients, "", servers=True)).items():
-        real, form = Path(os.path.realpath(path)), group[0].form
+    for real, group in _by_file(_wishes(where, clients, "", servers=True)).items():
+        form = group[0].form
         entry = kept.pop(str(real), None)
         outcome = _looked_at(real, entry, partial(uninstalled, form=form, clients=clients, entry=entry))
         if outcome.entry is not None:
             kept[str(real)] = outcome.entry
         folders = tuple(map(Path, entry.folders)) if entry is not None and outcome.entry is None else ()
-        changes.append(Change(path, real, _names(group), outcome, group[0].executable, folders))
+        changes.append(Change(group[0].path, real, _names(group), outcome, group[0].executable, folders))
     return Plan(changes, kept, where)
 
 
@@ -158,7 +157,7 @@ def carry_out(plan: Plan) -> None:
     refuse_unwritable(writes)
     write_all(writes)
     gone = [folder for one in plan.changes if one.outcome.after is None for folder in one.folders]
-    remove_empty(gone)
+    remove_empty([*gone, *([path.parent] if after is None else [])])
 
 
 def committed(paths: Iterable[Path], root: Path) -> list[Path]:
@@ -195,9 +194,11 @@ def _sign(client: Client, where: Where) -> str:
 
 
 def _by_file(wishes: Iterable[Wish]) -> dict[Path, list[Wish]]:
+    """Bring together what is wished of one file, by whatever names and links it is reached."""
     files: dict[Path, list[Wish]] = {}
     for wish in wishes:
-        files.setdefault(_spelled(wish.path), []).append(wish)
+        path = _spelled(wish.path)
+        files.setdefault(Path(os.path.realpath(path)), []).append(wish._replace(path=path))
     return files
 
 

@@ -280,5 +280,6 @@ def _cut(text: str, node: Node, doomed: list[bool], splices: list[Splice]) -> No
             splices.append(Splice(start, node.items[number].end, ""))
             splices.extend(Splice(*part, "") for part in gaps(text, node.items[number].end, end))
         else:
-            splices.extend(Splice(*part, "") for part in gaps(text, node.items[number - 1].end, start))
-            splices.append(Splice(start, end, ""))
+            goes_on = text[end : end + 1] not in ("\r", "\n")
+            parts = gaps(text, node.items[number - 1].end, start, line_goes_on=goes_on)
+            splices.extend(Splice(*part, "") for part in [*parts, (start, end)])

@@ -7,6 +7,8 @@ from typing import Any
 from doxa.clients.edits import LeftAlone
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_COMMENT = re.compile(r"[ \t]*(?://[^\r\n]*|/\*.*?\*/)", re.DOTALL)
+_COMMENT_LINE = re.compile(r"[ \t]*(?://[^\n]*\n?|/\*.*?\*/)", re.DOTALL)
 _SCALAR = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null')
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -76,10 +78,17 @@ def comments_end(text: str, start: int) -> int:
     return end
 
 
-def gaps(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Give the parts of what stands between values that are no comments."""
+def gaps(text: str, start: int, end: int, *, line_goes_on: bool = True) -> list[tuple[int, int]]:
+    """Give the parts of what stands between values that are no comments.
+
+    Args:
+        text: the text.
+        start: where the first value ends.
+        end: where the second one starts.
+        line_goes_on: whether something may come to stand behind a comment that ends with its line.
+    """
     found, at = [], start
-    for comment in re.compile(r"[ \t]*(?://[^\n]*\n?|/\*.*?\*/)", re.DOTALL).finditer(text, start, end):
+    for comment in (_COMMENT_LINE if line_goes_on else _COMMENT).finditer(text, start, end):
         found.append((at, comment.start()))
         at = comment.end()
     found.append((at, end))

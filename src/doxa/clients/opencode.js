@@ -52,12 +52,12 @@ export const Doxa = async ({ directory }) => {
   }
   return {
     event: async ({ event }) => {
-      const session = event?.properties?.info?.id ?? event?.properties?.sessionID
-      if (event?.type === "session.created") {
-        starts.set(session, "startup")
-        if (event.properties.info?.parentID) parents.set(session, event.properties.info.parentID)
+      const { info, sessionID } = event?.properties ?? {}
+      if (event?.type === "session.created" && info) {
+        starts.set(info.id, "startup")
+        if (info.parentID) parents.set(info.id, info.parentID)
       }
-      if (event?.type === "session.compacted") starts.set(session, "compact")
+      if (event?.type === "session.compacted") starts.set(sessionID, "compact")
     },
     "chat.message": async (input, output) => {
       try {

@@ -98,7 +98,7 @@ CLIENTS: dict[str, Client] = {
             prompt=True,
             session_start=True,
             subagent_start=False,
-            carried="appended to the tool's response, with `<` and `>` escaped; with a prompt, part of its message",
+            carried="appended to the tool's result, with `<` and `>` escaped; with a prompt, a part of its message",
             trust="trust the folder when it asks; until then it reads none of the project's settings",
         ),
         Client(
@@ -166,7 +166,7 @@ CLIENTS: dict[str, Client] = {
             prompt=True,
             session_start=False,
             subagent_start=False,
-            carried="appended to the tool's result; with a prompt, a part of its message",
+            carried="appended to the tool's result, with `<` and `>` escaped; with a prompt, a part of its message",
         ),
         Client(
             name="cline",
