@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from doxa.clients.table import CLIENTS
 from tests.clients.prove.conftest import SOURCE
 from tests.hooks.scene import PACKAGE
 
@@ -58,12 +59,12 @@ def test_what_is_wrong_with_an_entry_is_a_problem(doxa):
     assert any("cannot be read as JSON" in line for line in doxa.lines("doctor"))
 
 
-def test_a_proof_that_succeeds_says_where_it_stood_and_what_was_passed_over(doxa, clients):
+def test_a_proof_that_succeeds_says_where_it_stood_and_what_was_skipped(doxa, clients):
     install(clients, "good")
     doxa.lines("init", "--yes", "--no-mcp", "--client", "gemini")
     lines = doxa.lines("doctor", "--prove", "--client", "gemini")
     assert lines[0].startswith("Gemini CLI 9.9.9: arrived; in request 2, in a message of role user, tool result")
-    assert lines[1].strip() == "passed over: trust in the folder: start `gemini` here once and accept it"
+    assert lines[1].strip() == f"skipped here, and done once by a person: {CLIENTS['gemini'].trust}"
     (value,) = doxa.json("doctor", "--prove", "--client", "gemini")
     assert (value["outcome"], value["why"], value["version"]) == ("arrived", None, "9.9.9")
     assert "[REVOKED]" in value["arrival"]["text"]

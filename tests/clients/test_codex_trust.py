@@ -33,35 +33,44 @@ def proved(person):
     return prove("codex", person.repository, person.environ)
 
 
-def trusts(person):
-    """Write what Codex writes when a person accepts the hooks: their hashes."""
+def trusts_the_folder(person):
+    """Write what Codex writes when a person trusts the folder."""
     own = person.home / ".codex"
     own.mkdir(exist_ok=True)
-    settings = f'[projects.{json.dumps(str(person.repository))}]\ntrust_level = "trusted"\n'
+    settings = f'model = "any"\n[projects.{json.dumps(str(person.repository))}]\ntrust_level = "trusted"\n'
     (own / "config.toml").write_text(settings)
+    return own / "config.toml"
+
+
+def trusts(person):
+    """Write what Codex writes when a person accepts the hooks: their hashes."""
+    path = trusts_the_folder(person)
     program = find(AGENTS["codex"], person.environ)
     asked = subprocess.run(
         [sys.executable, str(Path(ask_codex.__file__)), program, str(person.repository)],
-        env=person.environ | {"CODEX_HOME": str(own)},
+        env=person.environ | {"CODEX_HOME": str(path.parent)},
         capture_output=True,
         check=True,
         text=True,
         timeout=SECONDS_MAX,
     )
-    for hook in json.loads(asked.stdout)["result"]["data"][0]["hooks"]:
-        settings += f"[hooks.state.{json.dumps(hook['key'])}]\ntrusted_hash = {json.dumps(hook['currentHash'])}\n"
-    (own / "config.toml").write_text(settings)
+    with path.open("a") as settings:
+        for hook in json.loads(asked.stdout)["result"]["data"][0]["hooks"]:
+            settings.write(
+                f"[hooks.state.{json.dumps(hook['key'])}]\ntrusted_hash = {json.dumps(hook['currentHash'])}\n"
+            )
 
 
 @pytest.mark.parametrize("options", [(), ("--user",)], ids=["project", "home"])
 def test_hooks_that_nobody_trusts_do_not_arrive_until_they_are_trusted(person, options):
     set_up(person, *options)
+    trusts_the_folder(person)
     verdict = proved(person)
     # The text got there, with trust passed over; a person's Codex would have skipped the hook.
     assert verdict.check.passed
     assert verdict.outcome == "did not arrive"
     assert "Codex does not trust the hook yet" in verdict.why
-    assert "accept the hooks" in verdict.passed_over
+    assert "start `codex`" in verdict.passed_over
     trusts(person)
     assert proved(person).outcome == "arrived"
 
@@ -84,3 +93,12 @@ def test_nothing_of_the_persons_is_changed_by_asking(person):
     before = person.files()
     assert proved(person).outcome == "arrived"
     assert person.files() == before
+
+
+def test_a_folder_that_nobody_trusts_is_named(person):
+    set_up(person)
+    verdict = proved(person)
+    assert (verdict.outcome, verdict.why) == (
+        "did not arrive",
+        "Codex does not trust this folder yet, and reads no hooks in it",
+    )

@@ -135,7 +135,7 @@ def _tell_verdict(verdict: Verdict) -> None:
     line = f"{what}: {verdict.outcome}" + "".join(f"; {one}" for one in details)
     tell(line, style=_STYLES.get(verdict.outcome, ""), indent=2)
     if verdict.check and verdict.passed_over:
-        tell(f"  passed over: {verdict.passed_over}", indent=4)
+        tell(f"  skipped here, and done once by a person: {verdict.passed_over}", indent=4)
     for problem in verdict.state.problems:
         tell(f"  problem: {problem}", style="red", indent=4)
 

@@ -13,11 +13,12 @@ from doxa.clients.ours import is_our_command
 from doxa.clients.prove.enclosure import Enclosure
 
 _SECONDS_MAX = 30.0
+_OF_TRUST = ("trust_level", "trusted_hash", "enabled")
 _ASK = Path(__file__).parent / "ask_codex.py"
 
 
-def untrusted(program: str, root: Path, codex_home: Path, environ: Mapping[str, str]) -> list[str]:
-    """Name the events whose hooks Codex would skip. Codex is asked, with a copy of what the person's settings trust.
+def distrust(program: str, root: Path, codex_home: Path, environ: Mapping[str, str]) -> str:
+    """Say why Codex would skip hooks of doxa's. Codex is asked, with a copy of what the person's settings trust.
 
     Args:
         program: Codex's path.
@@ -26,44 +27,53 @@ def untrusted(program: str, root: Path, codex_home: Path, environ: Mapping[str, 
         environ: the environment, for the path.
 
     Returns:
-        The events, such as `preToolUse`; nothing where Codex gives no answer that can be read.
+        The reason; "" where it would run them all, or gives no answer that can be read.
     """
     with tempfile.TemporaryDirectory(prefix="doxa-codex-") as folder, Enclosure() as enclosure:
         home = Path(os.path.realpath(folder))
-        (home / "config.toml").write_text(_trusted_settings(codex_home, home, root), encoding="utf-8")
+        (home / "config.toml").write_text(_trusted_settings(codex_home, home), encoding="utf-8")
         hooks = codex_home / "hooks.json"
         if hooks.is_file():
             (home / "hooks.json").write_bytes(hooks.read_bytes())
         command = [sys.executable, "-I", "-S", str(_ASK), program, str(root)]
         given = {"HOME": folder, "CODEX_HOME": str(home), "PATH": environ.get("PATH", os.defpath)}
         ended = enclosure.run(command, given, root, _SECONDS_MAX)
-    return _skipped(ended.out)
+    return _reason(ended.out)
 
 
-def _skipped(answer: str) -> list[str]:
+def _reason(answer: str) -> str:
     try:
         hooks = [hook for one in json.loads(answer)["result"]["data"] for hook in one["hooks"]]
         ours = [hook for hook in hooks if is_our_command(hook.get("command"))]
-        return [hook["eventName"] for hook in ours if hook["trustStatus"] != "trusted" or not hook["enabled"]]
+        skipped = [hook["eventName"] for hook in ours if hook["trustStatus"] != "trusted" or not hook["enabled"]]
     except (ValueError, KeyError, TypeError):
-        return []
+        return ""
+    if not ours:
+        return "Codex does not trust this folder yet, and reads no hooks in it"
+    return f"Codex does not trust the hook yet, and skips it ({', '.join(skipped)})" if skipped else ""
 
 
-def _trusted_settings(codex_home: Path, copied_home: Path, root: Path) -> str:
+def _trusted_settings(codex_home: Path, copied_home: Path) -> str:
     """Give settings that hold what the person's say of trust, with the names of the copied files."""
     try:
         settings = tomllib.loads((codex_home / "config.toml").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         settings = {}
-    # Whether the folder is trusted is another question, which Codex asks a person as it starts there.
-    lines = [f'[projects.{json.dumps(str(root))}]\ntrust_level = "trusted"\n']
-    for key, state in _table(_table(settings, "hooks"), "state").items():
-        name = key.replace(str(codex_home), str(copied_home), 1)
-        known = {one: state[one] for one in ("trusted_hash", "enabled") if isinstance(state, dict) and one in state}
-        # Strings and truth values of TOML are written as those of JSON are.
-        rows = "".join(f"{one} = {json.dumps(value)}\n" for one, value in known.items())
-        lines.append(f"[hooks.state.{json.dumps(name)}]\n{rows}")
-    return "\n".join(lines)
+    states = {
+        key.replace(str(codex_home), str(copied_home), 1): state
+        for key, state in _table(_table(settings, "hooks"), "state").items()
+    }
+    tables = [
+        *((f"projects.{json.dumps(key)}", project) for key, project in _table(settings, "projects").items()),
+        *((f"hooks.state.{json.dumps(key)}", state) for key, state in states.items()),
+    ]
+    return "\n".join(_written(name, table) for name, table in tables if isinstance(table, dict))
+
+
+def _written(name: str, table: dict[str, Any]) -> str:
+    # Strings and truth values of TOML are written as those of JSON are.
+    rows = "".join(f"{one} = {json.dumps(table[one])}\n" for one in _OF_TRUST if isinstance(table.get(one), str | bool))
+    return f"[{name}]\n{rows}"
 
 
 def _table(settings: dict[str, Any], name: str) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from doxa.clients.interpreter import client_home
 from doxa.clients.plugin import plugin_file
 from doxa.clients.prove import enclosure
-from doxa.clients.prove.codex_trust import untrusted
+from doxa.clients.prove.agents.base import Agent
+from doxa.clients.prove.codex_trust import distrust
 from doxa.clients.prove.launch import AGENTS, SESSION_SECONDS_MAX, Session, find, run, version
 from doxa.clients.prove.proof import PROMPT, Check, Expectation, examined
 from doxa.clients.prove.scene import Scene
@@ -58,7 +59,7 @@ class Verdict(NamedTuple):
         version: the client's, "" where it is not known.
         check: what was looked at, None where the client was not run.
         alone: whether it ran in a network of its own, with loopback alone.
-        passed_over: what was passed over that a person has to grant once, and how.
+        passed_over: what was skipped, and a person has to do once; "" for nothing.
         seconds: how long it took.
     """
 
@@ -113,18 +114,9 @@ def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: f
     looked = look(CLIENTS[client], root, environ)
     state = _state(client, looked, environ)
     agent = AGENTS.get(client)
-    if agent is None:
-        return Verdict(state, NOT_PROVABLE, "it does not run without a person")
-    if state.program is None:
-        return Verdict(state, NOT_INSTALLED)
-    if not looked.standing:
-        if state.plugin:
-            return Verdict(state, NOT_PROVABLE, "it is set up by doxa's plugin, and not by `doxa init`")
-        return Verdict(state, NOT_SET_UP, f"run `doxa init --client {client}`")
-    if os.name == "nt":
-        return Verdict(state, NOT_PROVABLE, "agents are not started without a person on Windows")
-    if agent.leaves_processes and "-p" not in enclosure.way():
-        return Verdict(state, NOT_PROVABLE, "it leaves processes behind, which cannot be kept in check here")
+    not_run = _not_run(agent, state)
+    if agent is None or state.program is None or not_run is not None:
+        return not_run or Verdict(state, NOT_INSTALLED)
     with tempfile.TemporaryDirectory(prefix="doxa-prove-", ignore_cleanup_errors=True) as folder:
         scene = Scene(Path(folder), environ)
         copy(CLIENTS[client], looked.standing, scene.scratch.repository, scene.scratch.home)
@@ -132,13 +124,30 @@ def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: f
         steps = [Step(agent.read(scene.readme))]
         session = run(agent, state.program, scene.scratch, PROMPT, steps, environ=environ, seconds_max=seconds_max)
         (check,) = examined(session, [Expectation("read", "reads the file that misleads", 0, scene.told[0])])
-        outcome, why = (ARRIVED, "") if check.passed else (NOT_ARRIVED, _why(session, check, scene))
+        why = "" if check.passed else _why(session, check, scene)
     if check.passed and client == "codex":
-        own = client_home(CLIENTS[client].home, environ)
-        skipped = untrusted(state.program, root, own, environ)
-        if skipped:
-            outcome, why = NOT_ARRIVED, f"Codex does not trust the hook yet and skips it ({', '.join(skipped)})"
-    return Verdict(state, outcome, why, known, check, session.alone, agent.passed_over, session.seconds)
+        why = distrust(state.program, root, client_home(CLIENTS[client].home, environ), environ)
+    in_project = any(not one.in_home for one in looked.standing)
+    trust = CLIENTS[client].trust if in_project else CLIENTS[client].trust_home
+    outcome = NOT_ARRIVED if why else ARRIVED
+    return Verdict(state, outcome, why, known, check, session.alone, trust, session.seconds)
+
+
+def _not_run(agent: Agent | None, state: State) -> Verdict | None:
+    """Say why a client is not run; None where it can be."""
+    if agent is None:
+        return Verdict(state, NOT_PROVABLE, "it does not run without a person")
+    if state.program is None:
+        return Verdict(state, NOT_INSTALLED)
+    if not state.files and state.plugin:
+        return Verdict(state, NOT_PROVABLE, "it is set up by doxa's plugin, and not by `doxa init`")
+    if not state.files:
+        return Verdict(state, NOT_SET_UP, f"run `doxa init --client {state.client}`")
+    if os.name == "nt":
+        return Verdict(state, NOT_PROVABLE, "agents are not started without a person on Windows")
+    if agent.leaves_processes and "-p" not in enclosure.way():
+        return Verdict(state, NOT_PROVABLE, "it leaves processes behind, which cannot be kept in check here")
+    return None
 
 
 def _why(session: Session, check: Check, scene: Scene) -> str:

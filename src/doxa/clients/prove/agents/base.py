@@ -27,18 +27,12 @@ class Agent(Protocol):
 
     Attributes:
         name: what `doxa hook --client` calls it.
-        title: what people call it.
-        package: its npm package.
         program: its command.
-        passed_over: what a proof passes over that a person has to grant, and how they do that once; "" for nothing.
         leaves_processes: whether it leaves processes behind that outlive it.
     """
 
     name: str
-    title: str
-    package: str
     program: str
-    passed_over: str
     leaves_processes: bool
 
     def prepare(self, place: Place) -> None:

@@ -10,10 +10,7 @@ class Claude:
     """Anthropic's Claude Code."""
 
     name = "claude"
-    title = "Claude Code"
-    package = "@anthropic-ai/claude-code"
     program = "claude"
-    passed_over = "trust in the folder: start `claude` here once and accept it"
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:

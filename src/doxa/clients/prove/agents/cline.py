@@ -13,10 +13,7 @@ class Cline:
     """Cline's command line."""
 
     name = "cline"
-    title = "Cline"
-    package = "cline"
     program = "cline"
-    passed_over = ""
     leaves_processes = True
 
     def prepare(self, place: Place) -> None:

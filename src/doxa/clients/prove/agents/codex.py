@@ -14,12 +14,7 @@ class Codex:
     """OpenAI's Codex CLI."""
 
     name = "codex"
-    title = "Codex"
-    package = "@openai/codex"
     program = "codex"
-    passed_over = (
-        "trust in its hooks and in the folder: start `codex` here once, trust the folder, and accept the hooks"
-    )
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:

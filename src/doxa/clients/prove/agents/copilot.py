@@ -10,10 +10,7 @@ class Copilot:
     """GitHub's Copilot CLI."""
 
     name = "copilot"
-    title = "Copilot CLI"
-    package = "@github/copilot"
     program = "copilot"
-    passed_over = "trust in the folder: start `copilot` here once and accept it"
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:

@@ -17,10 +17,7 @@ class GeminiCli:
     """Google's Gemini CLI."""
 
     name = "gemini"
-    title = "Gemini CLI"
-    package = "@google/gemini-cli"
     program = "gemini"
-    passed_over = "trust in the folder: start `gemini` here once and accept it"
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:

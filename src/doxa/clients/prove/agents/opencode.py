@@ -10,10 +10,7 @@ class OpenCode:
     """opencode, of sst."""
 
     name = "opencode"
-    title = "opencode"
-    package = "opencode-ai"
     program = "opencode"
-    passed_over = ""
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:

@@ -11,10 +11,7 @@ class Qwen:
     """Alibaba's Qwen Code."""
 
     name = "qwen"
-    title = "Qwen Code"
-    package = "@qwen-code/qwen-code"
     program = "qwen"
-    passed_over = "trust in the folder: start `qwen` here once and accept it"
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:
