@@ -81,6 +81,16 @@ def test_nothing_is_left_behind(tmp_path, behaviour):
     assert running(mark) == []
 
 
+@pytest.mark.usefixtures("either")
+def test_a_program_that_cannot_be_started_is_one_that_failed(tmp_path):
+    program = tmp_path / "program"
+    program.write_text("not a program\n")
+    with Enclosure() as place:
+        ended = place.run([str(program)], {}, tmp_path, 30)
+    assert ended.status not in (0, None)
+    assert str(program) in ended.err
+
+
 def test_one_that_is_not_used_ends_too():
     with Enclosure():
         pass

@@ -8,6 +8,7 @@ from doxa.clients.install import Where, carry_out, plan_init
 from doxa.clients.interpreter import interpreter
 from doxa.clients.prove import enclosure
 from doxa.clients.prove.verdict import prove, state_of
+from doxa.errors import DoxaError
 
 
 @pytest.fixture
@@ -118,3 +119,10 @@ def test_one_that_leaves_processes_behind_is_only_run_where_they_end_with_it(per
     verdict = prove("cline", person.repository, person.environ)
     assert (verdict.outcome, verdict.check) == ("cannot be proved", None)
     assert "leaves processes behind" in verdict.why
+
+
+def test_without_git_it_says_what_it_needs(set_up):
+    set_up.installs("good")
+    set_up.environ["PATH"] = "/nowhere"
+    with pytest.raises(DoxaError, match="Nothing was run"):
+        proved(set_up)

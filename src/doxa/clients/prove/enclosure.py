@@ -18,6 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, NamedTuple, Self
 
+from doxa.errors import DoxaError
+
 # Most of it first: a network alone, with its processes, which end with the first of them; as a user, as root.
 _WAYS = (
     ("-n", "-p", "-f", "--kill-child", "--mount-proc"),
@@ -28,6 +30,8 @@ _WAYS = (
 _INSIDE = Path(__file__).parent / "inside.py"
 _PROBE_SECONDS_MAX = 10
 _START_SECONDS_MAX = 20
+# What a shell says of a program that cannot be started.
+_NOT_STARTED = 126
 
 
 class Ended(NamedTuple):
@@ -60,6 +64,9 @@ class Enclosure:
     Attributes:
         listening: the socket, bound to a free port of the loopback that the program sees.
         alone: whether the program has a network of its own, with nothing but loopback.
+
+    Raises:
+        DoxaError: that network is permitted, and could not be made all the same.
     """
 
     def __init__(self) -> None:
@@ -80,8 +87,12 @@ class Enclosure:
             number = theirs.fileno()
             command = ["unshare", *way(), sys.executable, "-I", "-S", str(_INSIDE), str(number)]
             self._process = self._start(command, pass_fds=(number,))
-        _, descriptors, _, _ = socket.recv_fds(channel, 1, 1)
-        return channel, socket.socket(fileno=descriptors[0])
+        try:
+            _, descriptors, _, _ = socket.recv_fds(channel, 1, 1)
+            return channel, socket.socket(fileno=descriptors[0])
+        except (OSError, IndexError) as error:
+            _end(self._process)
+            raise DoxaError(f"No network of its own could be made for a client: {_read(self._err).strip()}.") from error
 
     def _start(
         self,
@@ -126,7 +137,10 @@ class Enclosure:
             seconds_max: after this many seconds it is ended, with all that it has started.
         """
         if self._process is None or self._channel is None:
-            self._process = self._start(command, environ=environ, folder=folder)
+            try:
+                self._process = self._start(command, environ=environ, folder=folder)
+            except OSError as error:
+                return Ended(_NOT_STARTED, "", f"{command[0]}: {error.strerror}")
         else:
             settings = [f"{name}={value}" for name, value in environ.items()]
             told = [str(folder), str(len(command)), *command, *settings]

@@ -38,6 +38,9 @@ class Scene:
         environ: the surroundings, for git.
         parts: a clock and a source of ids to use instead of the machine's.
 
+    Raises:
+        DoxaError: there is no git, or it fails.
+
     Attributes:
         scratch: the folders, as a client gets them.
         belief: the id of the belief.
@@ -94,4 +97,9 @@ class Scene:
         # Without git's own variables: they would lead it into the repository of whoever set them.
         kept = {name: value for name, value in environ.items() if not name.startswith("GIT_")}
         command = ["git", "init", "-q", str(self.scratch.repository)]
-        subprocess.run(command, check=True, capture_output=True, env=kept)  # noqa: S603 - fixed words
+        try:
+            subprocess.run(command, check=True, capture_output=True, env=kept)  # noqa: S603 - fixed words
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise DoxaError(
+                f"The proof needs a scratch repository, and git made none: {error}. Nothing was run."
+            ) from error
