@@ -28,6 +28,10 @@ check: lint types layers test
 docs:
     python docs/generate.py
 
+# Run the coding agents that are installed, and print where what doxa said arrived; `--write` keeps it for docs/clients.md.
+clients *arguments:
+    python -m tests.clients {{ arguments }}
+
 # Measure, beside the floors; `just bench --quick` is short.
 bench *arguments:
     python -m benchmarks.core {{ arguments }}

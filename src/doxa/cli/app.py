@@ -12,6 +12,7 @@ from rich.text import Text
 from doxa import __version__
 from doxa.cli import deliver, hear, keep, look, say, setup
 from doxa.cli.demo import demo
+from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
 from doxa.clients.table import CLIENTS
@@ -22,7 +23,7 @@ _CLIENTS = f"The coding agent that asks: {', '.join(CLIENTS)}."
 _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
-    "Set up": (setup.init, setup.uninstall, demo, keep.doctor, keep.project, deliver.pause),
+    "Set up": (setup.init, setup.uninstall, demo, doctor, keep.project, deliver.pause),
     "Say": say.COMMANDS,
     "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries),
     "Keep": (keep.check, keep.drift, keep.export, keep.merge, *hear.COMMANDS),
