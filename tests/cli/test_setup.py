@@ -44,6 +44,7 @@ def home(doxa, monkeypatch):
 @pytest.fixture
 def library(doxa, home, monkeypatch):
     """What `doxa mcp` needs, as far as `doxa init` looks for it."""
+    assert home.is_dir()
     monkeypatch.delitem(sys.modules, "mcp", raising=False)
     write(doxa.scene.top, {"library/mcp/__init__.py": ""})
     monkeypatch.syspath_prepend(str(doxa.scene.top / "library"))
