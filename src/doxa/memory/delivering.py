@@ -18,6 +18,7 @@ from doxa.operations.given import (
     text_of,
 )
 from doxa.operations.preview import Preview
+from doxa.operations.unheard import Unheard, unheard
 from doxa.ports.store import Change
 
 
@@ -77,6 +78,10 @@ class Delivering(Base):
         names = ("at", "session", "agent", "belief", "version", "situation", "cue", "outcome", "rule")
         rows = self._ports.store.journal().deliveries(limit_of(limit))
         return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def unheard(self) -> list[Unheard]:
+        """Give the deterrents that nothing can call up, each with the reason."""
+        return unheard(self._context())
 
     def pause(self, *, paused: bool = True) -> None:
         """Switch delivery off, or on again, for this project on this machine."""
