@@ -3,57 +3,99 @@
 A belief is supported while one of its justifications is whole; a justification is whole while each of its
 premises is active and supported. Labels are the least fixpoint, so a cycle does not support itself (Doyle,
 "A truth maintenance system", Artificial Intelligence 12, 1979).
+
+After a change only what rests on the changed beliefs is labelled again. What these rest on beside that has kept its
+label, which is handed in as a ground.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from doxa.core.lifecycle import ACTIVE
 from doxa.core.state import Belief
 
 
-def supported(beliefs: Mapping[str, Belief]) -> dict[str, bool]:
-    """Label beliefs, given everything that any of them rests on, transitively.
+class Ground(NamedTuple):
+    """A premise whose label is known: whether it is active and supported, and the state version that it counts with."""
 
-    A premise that is not among the beliefs counts as not active.
+    whole: bool
+    version: str
+
+
+_NO_GROUNDS: Mapping[str, Ground] = {}
+
+
+def premises_of(belief: Belief) -> set[str]:
+    """Give every belief that is a premise in one of its justifications."""
+    return {premise for justification in belief.premises for premise in justification}
+
+
+def supported(beliefs: Mapping[str, Belief], grounds: Mapping[str, Ground] = _NO_GROUNDS) -> dict[str, bool]:
+    """Label beliefs.
+
+    Args:
+        beliefs: those to label, with everything among what they rest on whose label may have changed.
+        grounds: what else they rest on. A premise that is in neither counts as not active.
     """
     labels = {name: not belief.premises for name, belief in beliefs.items()}
     resting: dict[str, list[str]] = {}
     for name, belief in beliefs.items():
-        for premise in {premise for justification in belief.premises for premise in justification}:
+        for premise in premises_of(belief):
             resting.setdefault(premise, []).append(name)
+
+    def whole(premise: str) -> bool:
+        if premise in beliefs:
+            return labels[premise] and beliefs[premise].status == ACTIVE
+        return premise in grounds and grounds[premise].whole
+
+    def holds(name: str) -> bool:
+        return any(all(map(whole, justification)) for justification in beliefs[name].premises)
+
     queue = [name for name, label in labels.items() if label]
+    for name, label in labels.items():
+        if not label and holds(name):
+            labels[name] = True
+            queue.append(name)
     while queue:
         for name in resting.get(queue.pop(), ()):
-            if not labels[name] and _whole(beliefs[name], beliefs, labels):
+            if not labels[name] and holds(name):
                 labels[name] = True
                 queue.append(name)
     return labels
 
 
-def _whole(belief: Belief, beliefs: Mapping[str, Belief], labels: Mapping[str, bool]) -> bool:
-    return any(
-        all(premise in beliefs and labels[premise] and beliefs[premise].status == ACTIVE for premise in justification)
-        for justification in belief.premises
-    )
-
-
-def versions(beliefs: Mapping[str, Belief]) -> dict[str, str]:
+def versions(beliefs: Mapping[str, Belief], grounds: Mapping[str, Ground] = _NO_GROUNDS) -> dict[str, str]:
     """Give each belief's state version: the latest change of itself or of anything it rests on."""
-    result = {}
+    result = {
+        name: max([belief.version, *(grounds[one].version for one in premises_of(belief) if one in grounds)])
+        for name, belief in beliefs.items()
+    }
+    resting: dict[str, list[str]] = {}
     for name, belief in beliefs.items():
-        if not belief.premises:
-            result[name] = belief.version
-            continue
-        seen = {name}
-        queue = [name]
-        latest = belief.version
+        for premise in premises_of(belief):
+            if premise in beliefs:
+                resting.setdefault(premise, []).append(name)
+    # The latest first: whatever it reaches is not reached by a later one any more.
+    for start in sorted(beliefs, key=lambda name: result[name], reverse=True):
+        queue = [start]
         while queue:
-            current = beliefs.get(queue.pop())
-            if current is None:
-                continue
-            latest = max(latest, current.version)
-            for premise in {one for justification in current.premises for one in justification} - seen:
-                seen.add(premise)
-                queue.append(premise)
-        result[name] = latest
+            current = queue.pop()
+            for name in resting.get(current, ()):
+                if result[name] < result[current]:
+                    result[name] = result[current]
+                    queue.append(name)
     return result
+
+
+def dependents(names: Iterable[str], resting_on: Mapping[str, Iterable[str]]) -> list[str]:
+    """Give everything that rests on some beliefs, transitively, nearest first, without these themselves."""
+    seen = set(names)
+    found: list[str] = []
+    queue = list(names)
+    for name in queue:
+        for other in resting_on.get(name, ()):
+            if other not in seen:
+                seen.add(other)
+                found.append(other)
+                queue.append(other)
+    return found

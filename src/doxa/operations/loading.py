@@ -10,6 +10,7 @@ from doxa.core.projection import DISPUTED, cue_rows, head_of, marks_of
 from doxa.core.settlement import rivals
 from doxa.core.state import Belief
 from doxa.errors import AmbiguousPrefix, InvalidInput, NotPermitted, UnknownId
+from doxa.operations.support import grounds_of, is_supported, with_dependents
 from doxa.ports.store import Change, Update, View
 
 _CANDIDATES_SHOWN = 10
@@ -93,10 +94,8 @@ def load_all(view: View, beliefs: Iterable[str]) -> tuple[Belief, ...]:
 
 
 def labelled(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
-    """Label the support of beliefs, reading what they rest on."""
-    everything = _with_grounds(view, beliefs)
-    labels = justification.supported(everything)
-    return {name: belief._replace(supported=labels[name]) for name, belief in beliefs.items()}
+    """Label the support of beliefs as it is stored: what changes a label writes it in the same step."""
+    return {name: belief._replace(supported=is_supported(view.head(name))) for name, belief in beliefs.items()}
 
 
 def _load_disputed(view: View, belief: str) -> Belief | None:
@@ -106,34 +105,6 @@ def _load_disputed(view: View, belief: str) -> Belief | None:
     if found is None or head is None or DISPUTED not in head.conditions:
         return found
     return rivals.labelled(_family(view, found.key.folded) | {belief: found})[belief]
-
-
-def _with_grounds(view: View, beliefs: dict[str, Belief]) -> dict[str, Belief]:
-    """Add everything that beliefs rest on, transitively."""
-    everything = dict(beliefs)
-    queue = list(beliefs.values())
-    while queue:
-        for premise in {one for reasons in queue.pop().premises for one in reasons}:
-            if premise not in everything:
-                found = _load_disputed(view, premise)
-                if found is not None:
-                    everything[premise] = found
-                    queue.append(found)
-    return everything
-
-
-def _with_dependents(view: View, beliefs: dict[str, Belief], known: list[str]) -> dict[str, Belief]:
-    """Add everything that rests on beliefs, transitively; on one that is not among the known nothing can rest."""
-    everything = dict(beliefs)
-    queue = list(known)
-    while queue:
-        for name in view.resting_on(queue.pop()):
-            if name not in everything:
-                found = _load_disputed(view, name)
-                if found is not None:
-                    everything[name] = found
-                    queue.append(name)
-    return everything
 
 
 def change_for(
@@ -250,12 +221,12 @@ def updates_for(
         before = {**before, **siblings}
         after.update(siblings)
     known = [name for name in after if arrived or before.get(name) is not None]
-    concerned = _with_dependents(view, after, known)
+    concerned = with_dependents(view, after, known, _load_disputed)
     if not any(belief.premises for belief in concerned.values()):
         return tuple([update_for(before.get(name), belief, new=name in created) for name, belief in after.items()])
-    everything = _with_grounds(view, concerned)
-    labels = justification.supported(everything)
-    versions = justification.versions(everything)
+    grounds = grounds_of(view, concerned)
+    labels = justification.supported(concerned, grounds)
+    versions = justification.versions(concerned, grounds)
     updates = []
     for name, belief in concerned.items():
         belief = belief._replace(supported=labels[name])  # noqa: PLW2901 - the same belief, labelled
