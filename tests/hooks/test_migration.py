@@ -13,6 +13,8 @@ def downgrade(scene) -> None:
     (path,) = scene.home.glob("projects/*/store.sqlite3")
     connection = sqlite3.connect(path)
     connection.execute("DROP INDEX deliveries_withheld")
+    connection.execute("DROP INDEX deliveries_claims")
+    connection.execute("ALTER TABLE deliveries DROP COLUMN label")
     connection.execute("ALTER TABLE beliefs DROP COLUMN successor")
     connection.execute("DROP TABLE marks")
     connection.execute("DROP INDEX deliveries_told")

@@ -576,6 +576,17 @@ class StoreContract:
         assert not told("one", "", A, "2")
         assert not told("one", "", B)
 
+    def test_what_a_session_was_told_as_claims_comes_last_first(self, store):
+        journal = store.journal()
+        rows = [delivery("one", A, at=1), delivery("one", B, at=2), delivery("two", C, at=3)]
+        journal.record(
+            [*rows, (*delivery("one", C, at=4)[:9], "deterrent"), delivery("one", D, at=5, outcome="withheld")]
+        )
+        journal.record([(4, "one", "sub", A, "2", "read a.md", "path:a.md", "delivered", "", "caveat")])
+        assert store.read(lambda view: view.told_claims("one", 10)) == [A, B]
+        assert store.read(lambda view: view.told_claims("one", 1)) == [A]
+        assert store.read(lambda view: view.told_claims("three", 10)) == []
+
     @pytest.mark.parametrize(
         ("agent", "left"),
         [(None, [("two", "")]), ("", [("one", "sub"), ("two", "")]), ("sub", [("one", ""), ("two", "")])],
@@ -648,7 +659,8 @@ def delivery(
     rule: str = "it did not fit",
 ):
     rule = "" if outcome == "delivered" else rule
-    return (at, session, agent, belief, "1", "read a.md", "path:a.md", outcome, rule)
+    label = "claim" if outcome == "delivered" else ""
+    return (at, session, agent, belief, "1", "read a.md", "path:a.md", outcome, rule, label)
 
 
 def erase(store: Store, log: FakeLog, *own: Event) -> Event:

@@ -75,7 +75,7 @@ class Delivering(Base):
 
     def deliveries(self, *, limit: int = 50) -> list[dict[str, Any]]:
         """Give the local journal of deliveries, newest first."""
-        names = ("at", "session", "agent", "belief", "version", "situation", "cue", "outcome", "rule")
+        names = ("at", "session", "agent", "belief", "version", "situation", "cue", "outcome", "rule", "label")
         rows = self._ports.store.journal().deliveries(limit_of(limit))
         return [dict(zip(names, row, strict=True)) for row in rows]
 

@@ -224,10 +224,16 @@ class Approach:
         """
         where = str(situation)
         rows: list[DeliveryRow] = [
-            (now, session, agent, one.belief, one.version, where, one.cue, "delivered", "") for one in kept
+            (now, session, agent, one.belief, one.version, where, one.cue, "delivered", "", one.label) for one in kept
         ]
+        # What holds in the place of a superseded belief was told with it, as a claim of its own.
         rows.extend(
-            (now, session, agent, one.belief, one.version, where, one.cue, "withheld", one.rule)
+            (now, session, agent, one.holder, one.version.rpartition(">")[2], where, one.cue, "delivered", "", "claim")
+            for one in kept
+            if one.holder != one.belief
+        )
+        rows.extend(
+            (now, session, agent, one.belief, one.version, where, one.cue, "withheld", one.rule, "")
             for one in self.withheld
             # Where a condition is not met nothing was withheld, and what was told has its row already.
             if one.rule not in (CONDITION_NOT_MET, ALREADY_DELIVERED)

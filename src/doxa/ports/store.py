@@ -13,8 +13,8 @@ from doxa.core.projection import CueRow, Head, Mark
 
 T = TypeVar("T")
 
-# at, session, agent, belief, version, situation, cue, outcome, rule
-DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
+# at, session, agent, belief, version, situation, cue, outcome, rule, label
+DeliveryRow = tuple[int, str, str, str, str, str, str, str, str, str]
 
 
 class IdTaken(Exception):
@@ -86,6 +86,10 @@ class View(Protocol):
 
     def told(self, session: str | None, beliefs: list[str]) -> set[str]:
         """Give those of some beliefs that were delivered: in a session, or in any when that is None."""
+        ...
+
+    def told_claims(self, session: str, limit: int) -> list[str]:
+        """Give the ids of what was delivered to a session as a claim, with a caveat or without, last first."""
         ...
 
     def events_of(self, belief: str) -> list[Event]:

@@ -152,6 +152,12 @@ class MemoryStore(MemoryJournal):
         rows = [row for row in self._deliveries if row[7] == "delivered" and session in (None, row[1])]
         return {row[3] for row in rows}.intersection(beliefs)
 
+    def told_claims(self, session: str, limit: int) -> list[str]:
+        """Give the ids of what was delivered to a session as a claim, with a caveat or without, last first."""
+        told = [row for row in self._deliveries if row[1] == session and row[7] == "delivered"]
+        rows = [row for row in told if row[9] in ("claim", "caveat")]
+        return list(dict.fromkeys([row[3] for row in reversed(rows)]))[:limit]
+
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""
         found = [self._events[name] for name in sorted(self._touching.get(belief, ()))]

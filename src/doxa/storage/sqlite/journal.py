@@ -32,14 +32,14 @@ WHERE project = ? AND key = ? AND status = 'active' ORDER BY version DESC, numbe
 # Longer chains are followed by their key alone.
 _SUCCESSORS_MAX = 100
 _RECORD = """
-INSERT INTO deliveries (project, at, session, agent, belief, version, situation, cue, outcome, rule, standing)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO deliveries (project, at, session, agent, belief, version, situation, cue, outcome, rule, label, standing)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING"""
 _DELIVERIES = """
-SELECT at, session, agent, belief, version, situation, cue, outcome, rule
+SELECT at, session, agent, belief, version, situation, cue, outcome, rule, label
 FROM deliveries WHERE project = ? ORDER BY seq DESC LIMIT ?"""
 
-DeliveryRow = tuple[int, str, str, str, str, str, str, str, str]
+DeliveryRow = tuple[int, str, str, str, str, str, str, str, str, str]
 
 
 class SqliteHit:

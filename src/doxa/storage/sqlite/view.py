@@ -96,6 +96,14 @@ class SqliteView:
         query += " LIMIT 1"
         return {one for one in beliefs if self._execute(query, (one, self._number, *limits)).fetchone() is not None}
 
+    def told_claims(self, session: str, limit: int) -> list[str]:
+        """Give the ids of what was delivered to a session as a claim, with a caveat or without, last first."""
+        query = (
+            "SELECT belief, max(seq) AS last FROM deliveries WHERE project = ? AND session = ? "
+            "AND outcome = 'delivered' AND label IN ('claim', 'caveat') GROUP BY belief ORDER BY last DESC LIMIT ?"
+        )
+        return [str(row[0]) for row in self._execute(query, (self._number, session, limit))]
+
     def events_of(self, belief: str) -> list[Event]:
         """Give the events that touch a belief, in the order of ids."""
         query = "SELECT events FROM beliefs WHERE number = ? AND project = ?"

@@ -3,6 +3,11 @@
 
 ALTER TABLE beliefs ADD COLUMN successor TEXT;
 
+-- As what it was delivered: what an agent was told as a claim is a premise of what it concludes.
+ALTER TABLE deliveries ADD COLUMN label TEXT NOT NULL DEFAULT '';
+
+CREATE INDEX deliveries_claims ON deliveries (project, session) WHERE label IN ('claim', 'caveat');
+
 DELETE FROM deliveries WHERE outcome = 'withheld' AND seq NOT IN (
   SELECT min(seq) FROM deliveries WHERE outcome = 'withheld' GROUP BY project, session, agent, belief, version, rule);
 
