@@ -26,7 +26,7 @@ from doxa.core.commands import (
 from doxa.core.decision import Decision, Outcome, Refusal, Step, decision
 from doxa.core.events import Confirmed, Erased, Rebased, StaleCleared, StaleFlagged, Stamp, Superseded
 from doxa.core.lifecycle import refusal
-from doxa.core.settlement.settle import settle_correction, settle_note
+from doxa.core.settlement.settle import settle_correction, settle_note, standing_by_itself
 from doxa.core.undo import undo
 
 __all__ = ["Decision", "Outcome", "Refusal", "decide"]
@@ -59,7 +59,7 @@ def _confirm(command: Confirm, stamp: Stamp) -> Decision | Refusal:
     name = refusal(target.status, "confirmed")
     if name is not None:
         return Refusal(name, target.id)
-    steps: list[Step] = [(target.id, Confirmed(command.evidence))]
+    steps: list[Step] = [(target.id, Confirmed(command.evidence)), *standing_by_itself(target, command.evidence)]
     drifted = dict(target.drifted)
     # A passage that is not there now cannot be stood for by anything else: its anchor stays as it is, and drifted.
     passages = {anchor.name for anchor in target.anchors if anchor.quote is not None}

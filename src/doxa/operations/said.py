@@ -14,9 +14,12 @@ from doxa.core.values import Evidence
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_bare, load_family, resolve
 from doxa.operations.note import Note
+from doxa.operations.support import grounds_named
 from doxa.ports.store import View
 
 _SUSPECTS_MAX = 20
+# Of what a session was told only the last counts: a note rests on everything that it names.
+_PREMISES_MAX = 10
 _RENDERED = re.compile(rf"\[([0-9a-z]{{{PREFIX_CHARS}}})\] ")
 _RENDERED_MAX = 20
 _DELIVERED = re.compile(rf"<{FENCE}\b.*?(?:</{FENCE}>|\Z)", re.DOTALL | re.IGNORECASE)
@@ -35,6 +38,8 @@ def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False,
     body = note.body
     if body.premises:
         body = body._replace(premises=tuple(resolve(view, one) for one in body.premises))
+    elif _concludes(context, body.evidence):
+        body = body._replace(premises=_told_before(context, view, body))
     family = load_family(view, body.key.folded)
     unclear = False
     if note.worded and body.entity:
@@ -54,7 +59,26 @@ def said_of(context: Context, view: View, note: Note, *, reaffirm: bool = False,
         elsewhere=bool(body.entity) and not active and view.answered_elsewhere(body.key.folded),
         suspects=_suspects(view, body.evidence, family),
         unclear=unclear,
+        grounded=bool(body.premises) and all(ground.whole for ground in grounds_named(view, body.premises)),
     )
+
+
+def _concludes(context: Context, evidence: tuple[Evidence, ...]) -> bool:
+    """Whether an agent brings nothing but its own conclusion."""
+    return context.actor.kind == "agent" and all(one.warrant == "inference" for one in evidence)
+
+
+def _told_before(context: Context, view: View, body: Created) -> tuple[str, ...]:
+    """Give the claims that were delivered in this session: what an agent concludes then may rest on them.
+
+    What answers the same question is no premise of its own answer.
+    """
+    if context.session is None:
+        return ()
+    told = view.told_claims(context.session, _PREMISES_MAX)
+    heads = [view.head(name) for name in told]
+    same = body.key.folded
+    return tuple(sorted(head.belief for head in heads if head is not None and head.key != same))
 
 
 def _valued(context: Context, body: Created, family: tuple[Belief, ...]) -> tuple[Created, bool]:

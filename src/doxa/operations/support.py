@@ -34,9 +34,15 @@ def with_dependents(
 
 def grounds_of(view: View, beliefs: dict[str, Belief]) -> dict[str, Ground]:
     """Give what beliefs rest on beside each other, as it is stored: nothing of it rests on what has changed."""
-    grounds = {}
-    for premise in {one for belief in beliefs.values() for one in premises_of(belief)} - beliefs.keys():
-        head = view.head(premise)
-        if head is not None:
-            grounds[premise] = Ground(head.status == ACTIVE and is_supported(head), head.version.rstrip("+"))
-    return grounds
+    outside = {one for belief in beliefs.values() for one in premises_of(belief)} - beliefs.keys()
+    return {premise: _ground(head) for premise in outside if (head := view.head(premise)) is not None}
+
+
+def grounds_named(view: View, premises: tuple[str, ...]) -> list[Ground]:
+    """Give the grounds of some premises; one that is not there holds nothing."""
+    heads = [view.head(premise) for premise in premises]
+    return [Ground(whole=False, version="") if head is None else _ground(head) for head in heads]
+
+
+def _ground(head: Head) -> Ground:
+    return Ground(head.status == ACTIVE and is_supported(head), head.version.rstrip("+"))

@@ -94,7 +94,8 @@ def test_a_value_inside_a_longer_word_is_not_said(value, tail):
             value_said(f"payments are on x{value}", Key("payment", "region"), [value]) in {None, f"x{value}"}
             or value == "北京"
         )
-    if ended == tail and value != "北京":
+    # `C>C` says C by itself, at its end.
+    if ended == tail and value != "北京" and value not in tail:
         assert value_said(f"payments are on {value}{tail}", Key("payment", "region"), [value]) != value
 
 

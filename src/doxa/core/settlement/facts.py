@@ -32,6 +32,7 @@ class Input(NamedTuple):
         elsewhere: whether the same question has an answer in another scope.
         suspects: revoked beliefs of other keys that were made from the same references.
         unclear: whether its value could not be told from a sentence that names a retired one.
+        grounded: whether it names premises, and all of them hold.
     """
 
     note: Created
@@ -44,6 +45,7 @@ class Input(NamedTuple):
     elsewhere: bool = False
     suspects: tuple[Belief, ...] = ()
     unclear: bool = False
+    grounded: bool = False
 
 
 class Read(NamedTuple):

@@ -28,7 +28,7 @@ from doxa.core.settlement.facts import Input, Read
 from doxa.core.settlement.rivals import equal
 from doxa.core.settlement.rules import Rule
 from doxa.core.settlement.table import Row, settle
-from doxa.core.settlement.warrant import is_observed
+from doxa.core.settlement.warrant import is_observed, is_shown
 from doxa.core.sightings import supporters_of
 from doxa.core.state import Belief
 from doxa.core.values import Evidence
@@ -36,6 +36,7 @@ from doxa.core.values import Evidence
 Because = Literal["wrong", "changed"]
 # Actions after which another value holds.
 _MOVING = ("replace", "reinstate", "promote", "create")
+NO_PREMISES: tuple[str, ...] = ()
 # How the belief that makes room is retired: given the belief, the body that retires it.
 Retire = Callable[[Belief], Body]
 
@@ -165,7 +166,9 @@ def _confirmed(target: Belief, found: Read, said: Input, who: str) -> list[Step]
     note = found.note._replace(evidence=found.usable)
     own_words = target.id in said.told and not is_observed(found.usable)
     steps = reclaimed(target)
-    steps.extend([] if own_words else confirmed_by(target, note, who))
+    # What rests on nothing that holds gains nothing by a guess or a report, unless that brings what it rests on itself.
+    hollow = not target.supported and not said.grounded and not is_shown(found.usable)
+    steps.extend([] if own_words or hollow else confirmed_by(target, note, who))
     # Of beliefs that were settled apart, the next word about the key decides.
     steps.extend((one, Superseded(target.id)) for one in target.rivals)
     return steps
@@ -189,7 +192,16 @@ def confirmed_by(belief: Belief, note: Created, who: str) -> list[Step]:
     # A belief without premises stands by itself; to give it one would only make it fall.
     if belief.premises and note.premises and note.premises not in belief.premises:
         steps.append((belief.id, Justified(note.premises)))
+    elif not note.premises:
+        steps.extend(standing_by_itself(belief, note.evidence))
     return steps
+
+
+def standing_by_itself(belief: Belief, evidence: tuple[Evidence, ...]) -> list[Step]:
+    """Let a belief that rests on others stand by what was seen or said, too: a justification without premises."""
+    if not belief.premises or NO_PREMISES in belief.premises or not is_shown(evidence):
+        return []
+    return [(belief.id, Justified(NO_PREMISES))]
 
 
 def _anchored_by(belief: Belief, note: Created) -> list[Step]:

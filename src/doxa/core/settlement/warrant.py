@@ -29,6 +29,11 @@ def is_observed(evidence: Iterable[Evidence]) -> bool:
     return any(one.warrant == "observation" for one in evidence)
 
 
+def is_shown(evidence: Iterable[Evidence]) -> bool:
+    """Whether something was looked at, or a person said it: such support needs no other."""
+    return rank_of(evidence) >= WARRANT_RANK["statement"]
+
+
 def guard_rank(belief: Belief, retirement: Retirement, family: Mapping[str, Belief]) -> int:
     """Give the rank of everything that supported or retired a belief: what is not stronger does not bring it back."""
     if retirement.kind == REVOKED:
