@@ -25,6 +25,8 @@ from doxa.world.system import RandomIds, SystemClock
 from doxa.world.workspace import FolderWorkspace
 
 _GIT_SECONDS_MAX = 5
+# Where doxa, Claude Code and Gemini CLI name the session to what they start.
+SESSION_NAMES = ("DOXA_SESSION", "CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID")
 
 
 class Parts(NamedTuple):
@@ -56,7 +58,8 @@ def open_memory(
         project: a name or id that separates this memory from others; by default the identity of the repository.
         policy: the settlement policy of the project, such as "latest" or "corroborated(2)", or the path of a file
             such as `.doxa/policy.toml`, which is read otherwise.
-        session: an agent's session, recorded with every event.
+        session: an agent's session, recorded with every event; of an agent by default the one that its client names
+            in the environment.
         environ: the environment, `os.environ` by default.
         parts: the clock and the source of ids, the machine's by default.
 
@@ -74,6 +77,8 @@ def open_memory(
     if store.read(lambda view: view.setting("outdated")) is not None:
         # A migration changed how projections are made.
         rebuild(store)
+    if session is None and isinstance(actor, Actor) and actor.kind == "agent":
+        session = next((surroundings[name] for name in SESSION_NAMES if surroundings.get(name)), None)
     ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past, rules, _Extractor())
     return Memory(ports, _actor(actor, place.root, surroundings), session=session)
 

@@ -194,6 +194,7 @@ ASKING = {
     "contest": ["contest", "{old}", "it is not so"],
     "settle": ["settle", "zebra:port", "{old}", "--reason", "looked"],
     "outcome": ["outcome", "{old}", "failure"],
+    "justify": ["justify", "{old}", "{wrong}"],
     "alias": ["alias", "zebra:socket", "zebra:port"],
     "propose": ["propose", "go back to the previous zebra port"],
     "recall": ["recall", "zebra", "quagga", "port", "needs"],
@@ -221,6 +222,7 @@ MORE = {
     "history revoked": ["history", "{wrong}"],
     "log of the last": ["log", "--limit", "1"],
     "recall it": ["recall", "quagga"],
+    "what would fall": ["why", "--impact", "{old}"],
 }
 # The demo has a memory of its own; the log itself, an export and what is merged of it, has every event; the hook
 # prints what `approach` gives; `import` and `ingest` say what `remember` says; `init` and `uninstall` show no belief.
@@ -297,3 +299,25 @@ def test_what_the_library_changes_the_command_line_finds_at_once(doxa):
         # No place in the results is spent on what is retired.
         assert [one["id"] for one in doxa.json("recall", "gateway", "--limit", "1")] == [new]
         assert doxa.json("current", "gateway:speed")["id"] == new
+
+
+def test_why_shows_what_it_rests_on_and_what_would_fall(doxa):
+    base = doxa.note("the gateway is version 2")
+    middle = doxa.note("so it takes cents", "--premise", base[:6])
+    leaf = doxa.note("so we multiply by 100", "--premise", middle[:6])
+    lines = doxa.lines("why", middle[:6])
+    place = lines.index("It rests on:")
+    assert lines[place + 1].startswith(f"  [{base[:5]}] the gateway is version 2")
+    assert lines[lines.index("On it rest:") + 1].startswith(f"  [{leaf[:5]}] ")
+    shown = doxa.json("why", leaf[:6])
+    assert shown["rests_on"][0][0]["belief"] == middle
+    assert shown["rests_on"][0][0]["rests_on"][0][0]["belief"] == base
+    assert [one["id"] for one in doxa.json("why", "--impact", base[:6])] == [middle, leaf]
+    assert doxa.lines("why", "--impact", leaf[:6]) == ["Nothing else would lose its support."]
+    assert "what was seen or said of it alone" in "\n".join(
+        [*doxa.lines("justify", middle[:6]), *doxa.lines("show", middle[:6])]
+    )
+    assert doxa.json("why", "--impact", base[:6]) == []
+    removed = doxa.json("justify", middle[:6], base[:6], "--remove")
+    assert removed["belief"]["premises"] == [[]]
+    assert doxa("justify", middle[:6], base[:6], "--remove").status == 5

@@ -54,6 +54,11 @@ class Bench:
             Ports(store, self.clock, self.ids, self.workspace, past), lambda: self.actor, session=session
         )
 
+    def as_actor(self, actor: Actor, *, session: str | None = None) -> Memory:
+        """Give the same memory to somebody else."""
+        ports = Ports(self.store, self.clock, self.ids, self.workspace, past)
+        return Memory(ports, lambda: actor, session=session)
+
 
 def in_memory(*, project: str = PROJECT, **options) -> Bench:
     return Bench(MemoryStore(project), **options)

@@ -89,6 +89,21 @@ def alias(memory: Memory, as_json: bool, name: str, other: str, key: str | None)
 
 
 @click.command()
+@click.argument("belief", metavar="ID")
+@click.argument("premises", metavar="ID...", nargs=-1)
+@click.option("--remove", "removed", is_flag=True, help="It does not rest on them.")
+@memory_options
+def justify(memory: Memory, as_json: bool, belief: str, premises: tuple[str, ...], removed: bool) -> None:
+    """Say that a belief rests on others, all of them together; or take that back.
+
+    Without others it rests on what was seen or said of it alone.
+    """
+    before = [memory.get(belief)]
+    after = memory.justify(belief, premises, removed=removed)
+    report(memory, "unjustified" if removed else "justified", before, after, as_json=as_json)
+
+
+@click.command()
 @click.argument("text")
 @click.option("--by", metavar="NAME", help="Who said it; you by default. Words of a document or a tool reopen nothing.")
 @click.option("--session", help="The session whose last change “that” is about.")
@@ -113,4 +128,4 @@ def propose(memory: Memory, as_json: bool, text: str, by: str | None, session: s
     return 0 if proposal is None or not accept or proposal.question is None else Refused.exit_code
 
 
-COMMANDS = (reaffirm, contest, settle, outcome, alias, propose)
+COMMANDS = (reaffirm, contest, settle, outcome, justify, alias, propose)

@@ -13,6 +13,7 @@ from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence
 from doxa.memory import Settlement
+from doxa.operations.grounds import Grounds
 
 if TYPE_CHECKING:
     from doxa.operations.proposing import Proposal
@@ -75,6 +76,16 @@ def belief_json(belief: Belief) -> dict[str, Any]:
         "valid_from": moment(belief.valid_from),
         "valid_to": moment(belief.valid_to),
         "text": render(belief),
+    }
+
+
+def grounds_json(tree: Grounds) -> dict[str, Any]:
+    """Give a belief with all that it rests on."""
+    return {
+        "belief": tree.belief.id,
+        "status": tree.belief.status,
+        "conditions": list(tree.belief.conditions),
+        "rests_on": [[grounds_json(one) for one in reasons] for reasons in tree.justifications],
     }
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import click
 
-from doxa.cli.forms import belief_json, emit, event_json
+from doxa.cli.forms import belief_json, emit, event_json, grounds_json
+from doxa.cli.grounds import print_grounds
 from doxa.cli.options import key_or_id_given, limit_option, memory_options, past_option
 from doxa.cli.output import print_belief, print_beliefs, print_history, print_log, rendering, tell
 from doxa.core.events import Event
@@ -48,15 +49,25 @@ def candidates(memory: Memory, as_json: bool, key: str) -> None:
 
 @click.command()
 @click.argument("belief", metavar="ID")
+@click.option("--impact", is_flag=True, help="What would lose its support if it were revoked; nothing is changed.")
 @memory_options
 @past_option
-def why(memory: Memory, as_json: bool, belief: str) -> None:
-    """Explain in one paragraph why a belief is what it is."""
-    text = memory.why(belief)
+def why(memory: Memory, as_json: bool, belief: str, impact: bool) -> None:
+    """Explain why a belief is what it is: in one paragraph, with what it rests on and what rests on it."""
+    if impact:
+        fallen = memory.impact(belief)
+        if as_json:
+            emit([belief_json(one) for one in fallen])
+        else:
+            print_beliefs(fallen, "Nothing else would lose its support.")
+        return
+    text, tree, resting = memory.why(belief), memory.grounds(belief), memory.resting_on(belief)
     if as_json:
-        emit({"belief": memory.get(belief).id, "why": text})
-    else:
-        tell(rendering(text))
+        shown = {"belief": tree.belief.id, "why": text, "rests_on": grounds_json(tree)["rests_on"]}
+        emit({**shown, "supports": [one.id for one in resting]})
+        return
+    tell(rendering(text))
+    print_grounds(tree, resting)
 
 
 @click.command()

@@ -143,7 +143,10 @@ def _rows(belief: Belief) -> list[tuple[str, str]]:
         for anchor in belief.anchors
     )
     rows.extend(("cue", str(cue)) for cue in belief.cues)
-    rows.extend(("rests on", ", ".join(premise[:PREFIX_CHARS] for premise in reasons)) for reasons in belief.premises)
+    rows.extend(
+        ("rests on", ", ".join(premise[:PREFIX_CHARS] for premise in reasons) or "what was seen or said of it alone")
+        for reasons in belief.premises
+    )
     if belief.forecloses:
         rows.append(("forecloses", str(belief.forecloses)))
     if belief.on_line:

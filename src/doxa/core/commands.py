@@ -100,6 +100,14 @@ class Alias(NamedTuple):
     removed: bool = False
 
 
+class Justify(NamedTuple):
+    """Say that a belief rests on others, all of them together; or take that back."""
+
+    target: Belief
+    premises: tuple[str, ...]
+    removed: bool = False
+
+
 class Observation(NamedTuple):
     """What was found at an anchor: its hash, or None when it is gone."""
 
@@ -149,6 +157,7 @@ Command = (
     | Settle
     | Try
     | Alias
+    | Justify
     | Confirm
     | CheckAnchors
     | Erase

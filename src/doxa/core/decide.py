@@ -15,6 +15,7 @@ from doxa.core.commands import (
     Contest,
     Correct,
     Erase,
+    Justify,
     Reaffirm,
     Reinstate,
     Remember,
@@ -24,7 +25,17 @@ from doxa.core.commands import (
     Undo,
 )
 from doxa.core.decision import Decision, Outcome, Refusal, Step, decision
-from doxa.core.events import Confirmed, Erased, Rebased, StaleCleared, StaleFlagged, Stamp, Superseded
+from doxa.core.events import (
+    Confirmed,
+    Erased,
+    Justified,
+    Rebased,
+    StaleCleared,
+    StaleFlagged,
+    Stamp,
+    Superseded,
+    Unjustified,
+)
 from doxa.core.lifecycle import refusal
 from doxa.core.settlement.settle import settle_correction, settle_note, standing_by_itself
 from doxa.core.undo import undo
@@ -69,6 +80,18 @@ def _confirm(command: Confirm, stamp: Stamp) -> Decision | Refusal:
         if one.observed is not None and (one.anchor in drifted if one.matches else one.anchor not in passages)
     )
     return decision(stamp, "confirmed", target.id, steps)
+
+
+def _justify(command: Justify, stamp: Stamp) -> Decision | Refusal:
+    target = command.target
+    name = refusal(target.status, "unjustified" if command.removed else "justified")
+    there = command.premises in target.premises
+    if name is None and there is not command.removed:
+        name = "rests_not" if command.removed else "rests_already"
+    if name is not None:
+        return Refusal(name, target.id)
+    body = Unjustified(command.premises) if command.removed else Justified(command.premises)
+    return decision(stamp, "confirmed", target.id, [(target.id, body)])
 
 
 def _check_anchors(command: CheckAnchors, stamp: Stamp) -> Decision | Refusal:
@@ -118,6 +141,7 @@ _DECIDERS: dict[type[Any], Callable[[Any, Stamp, str], Decision | Refusal]] = {
             (Alias, contests.alias),
             (Confirm, _confirm),
             (CheckAnchors, _check_anchors),
+            (Justify, _justify),
             (Erase, _erase),
             (Undo, undo),
         )

@@ -8,7 +8,7 @@ After a change only what rests on the changed beliefs is labelled again. What th
 label, which is handed in as a ground.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from doxa.core.lifecycle import ACTIVE
@@ -85,17 +85,3 @@ def versions(beliefs: Mapping[str, Belief], grounds: Mapping[str, Ground] = _NO_
                     result[name] = result[current]
                     queue.append(name)
     return result
-
-
-def dependents(names: Iterable[str], resting_on: Mapping[str, Iterable[str]]) -> list[str]:
-    """Give everything that rests on some beliefs, transitively, nearest first, without these themselves."""
-    seen = set(names)
-    found: list[str] = []
-    queue = list(names)
-    for name in queue:
-        for other in resting_on.get(name, ()):
-            if other not in seen:
-                seen.add(other)
-                found.append(other)
-                queue.append(other)
-    return found

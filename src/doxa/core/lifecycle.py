@@ -37,6 +37,8 @@ REFUSALS: dict[str, str] = {
     "moved": "what holds has changed since this was proposed",
     "not_a_premise": "it was not made from what is said to have misled",
     "no_contest": "nothing stands against it",
+    "rests_already": "it rests on just these already",
+    "rests_not": "it does not rest on just these; `doxa why` shows what it rests on",
     "no_inverse": "the last operation has no inverse",
     "nothing_to_undo": "nothing was done yet",
 }

@@ -15,6 +15,7 @@ from doxa.operations.given import (
     moment_of,
     several,
 )
+from doxa.operations.grounds import Grounds, grounds, impact, resting_on
 from doxa.operations.loading import load
 
 
@@ -43,6 +44,18 @@ class Asking(Base):
     def why(self, belief: str) -> str:
         """Explain in one paragraph why a belief is what it is: on whose word, against what, since when."""
         return ask.why(self._ports.store, belief)
+
+    def grounds(self, belief: str) -> Grounds:
+        """Give a belief with all that it rests on."""
+        return grounds(self._ports.store, belief)
+
+    def resting_on(self, belief: str) -> list[Belief]:
+        """Give the beliefs that have this one as a premise."""
+        return resting_on(self._ports.store, belief)
+
+    def impact(self, belief: str) -> list[Belief]:
+        """Give the beliefs that would lose their support if this one were revoked. Nothing is changed."""
+        return impact(self._ports.store, belief)
 
     def review(self) -> list[Belief]:
         """Give what waits for a person: candidates, and beliefs that something stands against, latest first."""

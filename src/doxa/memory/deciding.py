@@ -1,5 +1,6 @@
 """Deciding what is in question: reaffirmations, contests, outcomes, other names."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from doxa.core.state import Belief
@@ -8,8 +9,8 @@ from doxa.errors import InvalidInput
 from doxa.memory.base import Base, EvidenceLike, KeyLike
 from doxa.operations import ask, deciding
 from doxa.operations.answers import Settlement
-from doxa.operations.evidence import supports_of
-from doxa.operations.given import actor_of, optional_text, text_of
+from doxa.operations.evidence import MANY_MAX, supports_of
+from doxa.operations.given import actor_of, flag_of, optional_text, several, text_of
 from doxa.operations.note import CLAIM_CHARS_MAX, key_of
 
 if TYPE_CHECKING:
@@ -125,6 +126,17 @@ class Deciding(Base):
         context = self._context()
         supports = () if evidence is None else supports_of(evidence, context)
         return deciding.outcome(context, belief, succeeded=succeeded, transient=transient, evidence=supports).subject
+
+    def justify(self, belief: str, premises: Iterable[str], *, removed: bool = False) -> Belief:
+        """Say that a belief rests on others: it is supported while all of them hold, or all of another justification.
+
+        Args:
+            belief: its id.
+            premises: the ids of what it rests on, all of them together; none for what was seen or said by itself.
+            removed: whether it does not rest on them; a belief that rests on nothing stands by itself.
+        """
+        named = several(premises, "premises", MANY_MAX)
+        return deciding.justify(self._context(), belief, named, removed=flag_of(removed, "removal")).subject
 
     def alias(self, name: KeyLike, other: KeyLike, *, key: KeyLike | None = None) -> Belief:
         """Give another name to a key, or to a value.

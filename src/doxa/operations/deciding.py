@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Literal
 
-from doxa.core.commands import Alias, Contest, Reaffirm, Settle, Try
+from doxa.core.commands import Alias, Contest, Justify, Reaffirm, Settle, Try
 from doxa.core.lifecycle import ACTIVE, REFUSALS
 from doxa.core.state import Belief
 from doxa.core.values import Evidence, Key
-from doxa.errors import Refused, UnknownId
+from doxa.errors import InvalidInput, Refused, UnknownId
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_family, resolve, with_family
 from doxa.operations.write import Asked, Written, perform
@@ -82,6 +82,21 @@ def outcome(
         target, family = with_family(view, prefix)
         rule = context.rules.of(target.key)
         return Asked(Try(target, family, succeeded, transient, evidence, rule), family, target.key.folded)
+
+    return perform(context, ask)
+
+
+def justify(context: Context, prefix: str, premises: tuple[str, ...], *, removed: bool) -> Written:
+    """Say that a belief rests on others together, or that it does not."""
+
+    def ask(view: View) -> Asked:
+        target = load(view, resolve(view, prefix))
+        named = tuple(resolve(view, one) for one in premises)
+        if target.id in named:
+            raise InvalidInput(f"[{target.short}] cannot rest on itself. Nothing was written.")
+        # Of a justification that is there the order does not matter.
+        meant = next((one for one in target.premises if set(one) == set(named)), tuple(dict.fromkeys(named)))
+        return Asked(Justify(target, meant, removed), (target,))
 
     return perform(context, ask)
 
