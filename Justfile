@@ -36,6 +36,7 @@ clients *arguments:
 bench *arguments:
     python -m benchmarks.core {{ arguments }}
     python -m benchmarks.settlement {{ arguments }}
+    python -m benchmarks.support {{ arguments }}
     python -m benchmarks.delivery {{ arguments }}
     python -m benchmarks.precision {{ arguments }}
 

@@ -1,5 +1,7 @@
 """The store in a SQLite file keeps the contract, and gives the same answers as the one in memory."""
 
+import re
+
 import pytest
 from hypothesis import given
 
@@ -91,3 +93,47 @@ def test_projects_in_one_file_do_not_see_each_other(tmp_path):
     assert contents(yours) | {"last_id": ""} == theirs | {"last_id": ""}
     for store in (mine, yours):
         store.close()
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda view: view.with_prefix("ab", 10),
+        lambda view: view.foreign("ab"),
+        lambda view: view.holders("a"),
+        lambda view: view.head(A),
+        lambda view: view.events_of(A),
+        lambda view: view.resting_on(A),
+        lambda view: view.marked("alias", ["a"]),
+        lambda view: view.told("s", [A]),
+        lambda view: view.told_claims("s", 5),
+        lambda view: view.last_id(),
+    ],
+)
+def test_what_a_write_reads_is_found_and_not_looked_for(tmp_path, read):
+    """A read that goes through the whole project makes each write as slow as the memory is large."""
+    store = SqliteStore(str(tmp_path / "store.sqlite3"), PROJECT)
+    log = FakeLog()
+    for name in (A, B):
+        put(store, log.create(name))
+    plans = []
+
+    def traced(view):
+        execute = view._execute
+
+        def explained(query, values=()):
+            plans.extend(row[3] for row in execute("EXPLAIN QUERY PLAN " + query, values).fetchall())
+            return execute(query, values)
+
+        view._execute = explained
+        return read(view)
+
+    store.read(traced)
+    store.close()
+    assert plans
+    searched = [plan for plan in plans if plan.startswith(("SCAN", "SEARCH"))]
+    # The end of the log, and one index after another condition than the project.
+    allowed = re.compile(
+        r"SCAN (events|CONSTANT ROW)|SEARCH .*(rowid|PRIMARY KEY \(project=\? AND |\w+ \((belief|project)=\? AND )"
+    )
+    assert [plan for plan in searched if not allowed.match(plan)] == []

@@ -43,8 +43,9 @@ class SqliteView:
         bounds = ids.prefix_range(prefix)
         if bounds is None:
             return []
+        # The sign keeps SQLite from going through the whole project by its index instead of through the range.
         query = (
-            "SELECT number FROM beliefs WHERE number >= ? AND number < ? AND project = ? AND status <> '' "
+            "SELECT number FROM beliefs WHERE number >= ? AND number < ? AND +project = ? AND status <> '' "
             "ORDER BY number LIMIT ?"
         )
         return [ids.belief_id(row[0]) for row in self._execute(query, (*bounds, self._number, limit))]
