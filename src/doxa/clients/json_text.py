@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 from doxa.clients.edits import LeftAlone
@@ -13,7 +14,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 
 class Node:
-    """A value in a text.
+    """A value in a text; it is not changed once it is read.
 
     Attributes:
         start: where it starts, in characters.
@@ -43,6 +44,7 @@ class Node:
         return found
 
 
+@lru_cache(maxsize=2)
 def read(text: str) -> Node:
     """Read a JSON object.
 
