@@ -28,10 +28,16 @@ check: lint types layers test
 docs:
     python docs/generate.py
 
+# Run the coding agents that are installed, and print where what doxa said arrived; `--write` keeps it for docs/clients.md.
+clients *arguments:
+    python -m tests.clients {{ arguments }}
+
 # Measure, beside the floors; `just bench --quick` is short.
 bench *arguments:
     python -m benchmarks.core {{ arguments }}
     python -m benchmarks.settlement {{ arguments }}
+    python -m benchmarks.delivery {{ arguments }}
+    python -m benchmarks.precision {{ arguments }}
 
 # Ask the questions of experiments/settlement, on the data that DOXA_DATA names.
 experiment *arguments:

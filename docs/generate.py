@@ -1,4 +1,4 @@
-"""Write the documents that are made from the program: the lifecycle, the command reference, the demo's picture.
+"""Write the documents that are made from the program: the lifecycle, the command reference and others.
 
 python docs/generate.py            write them
 python docs/generate.py --check    exit with 1 if one is not as it should be
@@ -7,6 +7,7 @@ python docs/generate.py --check    exit with 1 if one is not as it should be
 import io
 import random
 import re
+import runpy
 import sys
 import tempfile
 from pathlib import Path
@@ -14,7 +15,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from doxa.cli.app import GROUPS, app, hook
+from doxa.cli.app import GROUPS, app, hook, mcp
 from doxa.cli.demo import play, show
 from doxa.clients import documents as clients
 from doxa.core import ids
@@ -154,7 +155,7 @@ def reference() -> str:
         "# The command line\n",
         _CONVENTIONS,
     ]
-    for heading, commands in {**GROUPS, "Run": (hook,)}.items():
+    for heading, commands in {**GROUPS, "Run": (hook, mcp)}.items():
         lines.append(f"## {heading}\n")
         for command in commands:
             lines += _help(command, f"doxa {command.name}")
@@ -212,8 +213,9 @@ def words_of_picture(svg: str) -> list[str]:
 
 
 def coding_agents() -> str:
-    """Describe what each coding agent takes, and where its files lie."""
-    return _MADE.format("src/doxa/clients/table.py") + clients.page()
+    """Describe what each coding agent takes, where its files lie, and what was measured."""
+    measured = runpy.run_path(str(HERE / "measured.py"))["section"]()
+    return _MADE.format("src/doxa/clients/table.py and docs/clients.json") + clients.page() + measured
 
 
 DOCUMENTS = {

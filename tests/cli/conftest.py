@@ -30,8 +30,10 @@ class Terminal:
         self.repo = scene.repo
         self._monkeypatch = monkeypatch
         self._capsys = capsys
-        for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "DOXA_PROJECT"):
+        for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "DOXA_PROJECT", "DOXA_CLIENTS_DIR"):
             monkeypatch.delenv(name, raising=False)
+        # Whoever runs the tests may have set doxa up for themselves.
+        monkeypatch.setenv("HOME", str(scene.top))
         for name, value in scene.environ.items():
             monkeypatch.setenv(name, value)
         self.cd(self.repo)

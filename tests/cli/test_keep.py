@@ -181,8 +181,9 @@ def test_the_export_of_another_project_is_merged_only_if_that_is_said(doxa, note
 
 
 def test_a_place_without_memory_is_in_order(doxa):
-    lines = doxa.lines("doctor")
-    assert lines == [
+    # Where nothing is on the path, no coding agent is.
+    result = doxa.process("doctor", PATH="")
+    assert result.out.splitlines() == [
         "project  none yet",
         "store    none yet: `doxa remember` makes it",
         "beliefs  0",

@@ -34,14 +34,18 @@ def home(doxa, monkeypatch):
             (programs / name).symlink_to(found)
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("PATH", str(programs))
+    # Whether the library of the server is installed here is another matter.
+    monkeypatch.setitem(sys.modules, "mcp", None)
     for client in CLIENTS.values():
         monkeypatch.delenv(client.home.variable or "DOXA_PROJECT", raising=False)
     return folder
 
 
 @pytest.fixture
-def library(doxa, monkeypatch):
+def library(doxa, home, monkeypatch):
     """What `doxa mcp` needs, as far as `doxa init` looks for it."""
+    assert home.is_dir()
+    monkeypatch.delitem(sys.modules, "mcp", raising=False)
     write(doxa.scene.top, {"library/mcp/__init__.py": ""})
     monkeypatch.syspath_prepend(str(doxa.scene.top / "library"))
 
@@ -310,7 +314,7 @@ def test_nobody_to_ask_is_refused(doxa, command, form):
 @posix
 @pytest.mark.parametrize(("typed", "done"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)])
 def test_a_person_is_asked(doxa, home, typed, done):
-    result = doxa.on_terminal("init", "--client", "claude", typed=typed, HOME=str(home))
+    result = doxa.on_terminal("init", "--no-mcp", "--client", "claude", typed=typed, HOME=str(home))
     assert "Change 1 file? [y/N]" in result.out
     assert (doxa.repo / ".claude/settings.local.json").exists() is done
     assert ("Nothing was changed." in result.out) is not done

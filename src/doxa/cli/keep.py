@@ -1,4 +1,4 @@
-"""Commands that keep the memory: check, drift, export, merge, project, doctor."""
+"""Commands that keep the memory: check, drift, export, merge, project."""
 
 import os
 import sys
@@ -9,12 +9,11 @@ import click
 from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import json_option, memory_options
 from doxa.cli.output import print_beliefs, print_rows, tell
-from doxa.errors import BrokenStore, DoxaError, InvalidInput
+from doxa.errors import BrokenStore, InvalidInput
 from doxa.memory import Memory
 from doxa.operations.exchange import Merged
-from doxa.wiring import describe_place, faults, faults_file, merge_project, name_project, open_memory
+from doxa.wiring import describe_place, merge_project, name_project
 
-_FAULTS_SHOWN = 10
 _KNOWN_BY = {
     "set": "somebody's choice",
     "declared": "the name that is declared for it",
@@ -145,43 +144,4 @@ def project_merge(memory: Memory, as_json: bool, other: str) -> None:
     _report_merge(merge_project(memory, other, os.environ), as_json=as_json)
 
 
-@click.command()
-@json_option
-def doctor(as_json: bool) -> int:
-    """Say what is in order and what is not: the store, and the faults of hooks.
-
-    The exit code is that of a store that cannot be used; noted faults of hooks leave it at 0.
-    """
-    facts = describe_place(Path.cwd(), os.environ)
-    problems: list[str] = []
-    beliefs = status = 0
-    if facts["store_exists"]:
-        try:
-            with open_memory() as memory:
-                found = memory.check()
-                beliefs = found.beliefs
-                problems.extend(found.problems)
-                status = BrokenStore.exit_code if found.problems else 0
-                if memory.paused:
-                    problems.append("delivery is paused; `doxa pause --off` switches it on")
-        except DoxaError as error:
-            problems.append(str(error))
-            status = error.exit_code
-    hook_faults = faults(os.environ)
-    if as_json:
-        emit({**facts, "beliefs": beliefs, "problems": problems, "hook_faults": hook_faults})
-        return status
-    store = facts["store"] if facts["store_exists"] else "none yet: `doxa remember` makes it"
-    print_rows([("project", facts["project"] or "none yet"), ("store", store), ("beliefs", str(beliefs))])
-    for problem in problems:
-        tell(f"problem: {problem}", style="red", indent=9)
-    for fault in hook_faults[-_FAULTS_SHOWN:]:
-        tell(f"hook fault: {fault}", style="yellow", indent=12)
-    if hook_faults:
-        tell(f"{len(hook_faults)} hook faults are noted in {faults_file(os.environ)}; delete it once they are mended.")
-    if not problems and not hook_faults:
-        tell("Everything is in order.", style="green")
-    return status
-
-
-COMMANDS = (check, drift, export, merge, project, doctor)
+COMMANDS = (check, drift, export, merge, project)
