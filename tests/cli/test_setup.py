@@ -227,7 +227,7 @@ def test_the_hook_may_ask_the_server_where_the_agent_can(doxa):
                     "situation": "read ${tool_input.file_path}",
                     "event": "PreToolUse",
                     "session": "${session_id}",
-                    "agent": "${agent_id}",
+                    "sub_agent": "${agent_id}",
                 },
             }
         ],

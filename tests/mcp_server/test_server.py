@@ -153,6 +153,30 @@ def test_in_a_session_the_look_is_remembered(scene):
     assert scene.told(scene.reads(session="s1")) == ""
 
 
+def test_a_hook_that_asks_the_server_gets_what_its_client_takes(scene):
+    belief = scene.mistake()
+    asked = {"situation": "read src/payments.py", "session": "s1", "sub_agent": "", "event": "PreToolUse"}
+    told, nothing = talk(scene, ("approach", asked), ("approach", asked))
+    answer = json.loads(told)["hookSpecificOutput"]
+    assert sorted(answer) == ["additionalContext", "hookEventName"]
+    assert answer["hookEventName"] == "PreToolUse"
+    assert scene.rendering(belief) in answer["additionalContext"]
+    assert nothing == ""
+
+
+def test_what_hooks_ask_is_what_the_server_takes():
+    """Every input of a hook that `doxa init --handler mcp_tool` writes is one that the tool has."""
+    from doxa.clients.asking import asked
+    from doxa.clients.table import CLIENTS
+
+    for client in CLIENTS.values():
+        for hook in client.hooks:
+            for group in asked(client.name, hook)[0]:
+                (handler,) = group["hooks"]
+                assert set(handler["input"]) <= {"situation", "session", "sub_agent", "event"}
+                assert client.mcp_tool
+
+
 def start(scene):
     return subprocess.Popen(
         COMMAND,

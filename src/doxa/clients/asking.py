@@ -1,7 +1,7 @@
 """Hooks that ask doxa's MCP server, which runs already, instead of starting a program: what each of them asks.
 
-The server has to answer with the client's own JSON, as a text, for the event that it is told: before and after a tool
-neither client takes plain text. As a session starts the server may not be ready, and what a tool gave has another shape
+Told an event, the server answers with the JSON of a hook, as a text: before and after a tool neither client takes plain
+text. As a session starts the server may not be ready, and what a tool gave has another shape
 for each tool, so there a program is started as ever. Codex leaves out a hook that names what the payload lacks.
 """
 
@@ -12,7 +12,7 @@ from doxa.clients.client import Hook
 SERVER, TOOL = "doxa", "approach"
 
 _SESSION = {"session": "${session_id}"}
-_COMMON: dict[str, dict[str, str]] = {"claude": {**_SESSION, "agent": "${agent_id}"}, "codex": _SESSION}
+_COMMON: dict[str, dict[str, str]] = {"claude": {**_SESSION, "sub_agent": "${agent_id}"}, "codex": _SESSION}
 # By event: the tools, and the situation that they bring about.
 _ASKED: dict[str, dict[str, tuple[tuple[tuple[str, ...], str], ...]]] = {
     "claude": {

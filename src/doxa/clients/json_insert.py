@@ -72,13 +72,14 @@ def inserted(style: Style, node: Node, new: Sequence[Writer], depth: int) -> lis
     gap = _gap(style, node)
     indent = style.indent_at(node.starts[-1])
     written = [make(indent) for make in new]
+    # On a line of their own they stand behind a comment that belongs to the last one; else in front of it.
+    own_line = "\n" in gap
     if node.comma is not None:
-        at = comments_end(text, node.comma)
+        at = comments_end(text, node.comma) if own_line else node.comma
         return [Splice(at, at, gap + ("," + gap).join(written))]
-    at = comments_end(text, last)
-    if at == last or "\n" not in gap:
+    at = comments_end(text, last) if own_line else last
+    if at == last:
         return [Splice(last, last, "".join("," + gap + one for one in written))]
-    # A comment on the last member's line stays with it.
     return [Splice(last, last, ","), Splice(at, at, gap + ("," + gap).join(written))]
 
 

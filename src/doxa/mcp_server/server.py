@@ -5,6 +5,7 @@ reason: an agent that writes what was found wrong gets the deterrent as its answ
 """
 
 import functools
+import json
 from collections.abc import Callable
 
 from mcp.server import MCPServer
@@ -37,7 +38,7 @@ DESCRIPTIONS = {
     "recall": "Find what is believed now by words; without words, the latest.",
     "history": "Show every value of a key, or one belief, with what happened to it and why.",
     "approach": "Show what is known about a situation: 'read FILE', 'edit FILE', 'run COMMAND', 'prompt TEXT', "
-    "'session-start'.",
+    "'session-start'. event: for hooks alone.",
 }
 
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
@@ -120,6 +121,11 @@ def _changed(word: str, memory: Memory, name: str, change: Callable[[], object])
     return f"{done}: {render(now)}"
 
 
+def _for_hook(event: str, text: str) -> str:
+    """Write what a client takes from a hook that asks this server instead of starting a program."""
+    return json.dumps({"hookSpecificOutput": {"hookEventName": event, "additionalContext": text}})
+
+
 def _reading(memory: Memory) -> tuple[Callable[..., str], ...]:
     def recall(query: str = "", limit: int = 10) -> str:
         found = memory.recall(query, limit=min(limit, 50))
@@ -136,7 +142,8 @@ def _reading(memory: Memory) -> tuple[Callable[..., str], ...]:
             )
         return "\n".join(lines) or "Nothing was noted under this key."
 
-    def approach(situation: str, session: str = "", sub_agent: str = "") -> str:
-        return memory.approach(situation_of(situation), session=session or None, agent=sub_agent).text
+    def approach(situation: str, session: str = "", sub_agent: str = "", event: str = "") -> str:
+        text = memory.approach(situation_of(situation), session=session or None, agent=sub_agent).text
+        return _for_hook(event, text) if event and text else text
 
     return recall, history, approach
