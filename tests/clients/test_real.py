@@ -86,12 +86,15 @@ DELEGATIONS = {
 ONE_LEDGER = {"gemini"}
 
 
-class DelegatingCodex(Codex):
-    """Codex, with the sub-agents that it has to be asked for."""
+class ChangedCodex(Codex):
+    """Codex, with more said on its command line."""
+
+    def __init__(self, *flags):
+        self.flags = flags
 
     def command(self, program, place, prompt):
-        program, *rest = super().command(program, place, prompt)
-        return [program, "--enable", "multi_agent_v2", *rest]
+        program, action, *rest = super().command(program, place, prompt)
+        return [program, action, *self.flags, *rest]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name in DELEGATIONS])
@@ -99,7 +102,7 @@ def test_a_sub_agent_is_told_by_itself(name, tmp_path):
     installed_or_skip(name)
     client = Client(name, tmp_path / "scene")
     if name == "codex":
-        client.agent = DelegatingCodex()
+        client.agent = ChangedCodex("--enable", "multi_agent_v2")
     # The command at the end gives a sub-agent in the background the time to read.
     steps = [client.read(), Step(DELEGATIONS[name]), Step(client.agent.shell("sleep 3"))]
     session = client.run(steps, sub_agent=[client.read()])
@@ -108,3 +111,18 @@ def test_a_sub_agent_is_told_by_itself(name, tmp_path):
     heard = [count(request, first) for request in session.requests if request.sub_agent]
     assert heard[:1] == [0], words(session)
     assert max(heard) == (0 if name in ONE_LEDGER else 1), words(session)
+
+
+@pytest.mark.parametrize("name", ["claude", "codex", "opencode"])
+def test_a_conversation_that_was_compacted_is_told_again(name, tmp_path):
+    installed_or_skip(name)
+    client = Client(name, tmp_path / "scene")
+    if name == "codex":
+        client.agent = ChangedCodex("-c", "model_auto_compact_token_limit=1000")
+    session = client.run([client.read(), client.read()._replace(tokens=990_000)])
+    heard = [count(request, client.scene.told[0]) for request in session.requests]
+    # It was there, it was gone with what a summary took the place of, and it was read again.
+    assert heard[:3] == [0, 1, 0], words(session)
+    assert heard[-1] == 1, words(session)
+    assert max(heard) == 1
+    assert session.ended.status == 0
