@@ -19,9 +19,15 @@ DELEGATIONS = {
     ),
     "codex": Call("spawn_agent", {"message": PROMPT, "task_name": "look", "fork_turns": "none"}),
     "gemini": Call("invoke_agent", {"agent_name": "generalist", "prompt": PROMPT}),
+    "copilot": Call(
+        "task", {"description": "look it up", "prompt": PROMPT, "agent_type": "general-purpose", "name": "look"}
+    ),
+    "opencode": Call("task", {"description": "look it up", "prompt": PROMPT, "subagent_type": "general"}),
+    "qwen": Call("agent", {"description": "look it up", "prompt": PROMPT, "subagent_type": "general-purpose"}),
+    "cline": Call("spawn_agent", {"systemPrompt": "Do as you are told.", "task": PROMPT}),
 }
-# It sends nothing that tells a sub-agent from the agent that started it.
-ONE_LEDGER = {"gemini"}
+# With a tool they send nothing that tells a sub-agent from the agent that started it.
+ONE_LEDGER = {"gemini", "qwen"}
 COMPACTING = ("claude", "codex", "opencode")
 # More than any model takes.
 TOO_LONG_TOKENS = 990_000
