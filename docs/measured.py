@@ -18,6 +18,7 @@ what arrives, not what a model makes of it.
 `just clients` measures again with the clients that are installed, and `doxa doctor --prove` shows the same for the
 entries that stand in your own files.
 """
+_TOLD = {True: "told", False: "not told", None: "not measured"}
 _RECEIVED = """
 ### What the model receives, and what the person sees
 
@@ -33,11 +34,13 @@ def section() -> str:
     seeing = [one["title"] for one in results if one["seen"]]
     lines = [
         _MEASURED,
-        f"| client | {' | '.join(steps)} | seconds |",
-        "|---|" + "---|" * (len(steps) + 1),
+        f"| client | {' | '.join(steps)} | sub-agent | compacted | seconds |",
+        "|---|" + "---|" * (len(steps) + 3),
         *(_measured_row(one) for one in results),
         "",
         *(f"- {name}: the agent {what}" for name, what in steps.items()),
+        "- sub-agent: a sub-agent reads the file that misleads, after the agent that started it was told",
+        "- compacted: the agent reads it after a summary has taken the place of the conversation in which it was told",
         _RECEIVED.format(
             f"it with {' and '.join(seeing)} alone, in the output of the tool" if seeing else "none of it"
         ),
@@ -49,6 +52,7 @@ def section() -> str:
 
 def _measured_row(one: dict[str, Any]) -> str:
     cells = [_arrived(check) for check in one["checks"]]
+    cells += [_TOLD[one[name]] for name in ("sub_agent", "compacted")]
     return f"| {one['title']} {one['version']}, {one['date']} | {' | '.join(cells)} | {one['seconds']} |"
 
 

@@ -13,7 +13,8 @@ from doxa.clients.prove.proof import Check
 from doxa.clients.prove.scene import Scene
 from doxa.clients.table import CLIENTS
 from doxa.wiring import Parts
-from tests.clients.real import Client
+from tests.clients.real import Client, count
+from tests.clients.sessions import COMPACTING, DELEGATIONS, delegates, heard_by_sub_agent, is_compacted
 from tests.fakes.clock import DAY, FakeClock
 from tests.fakes.ids import SeededIds
 
@@ -41,16 +42,37 @@ def measured(name: str) -> dict[str, Any]:
         client = Client(name, Path(folder) / "scene", same_each_time())
         reading, read = client.reads()
         working, worked = client.works()
+        seconds = round(time.monotonic() - started, 1)
         return {
             "title": CLIENTS[name].title,
             "version": client.version,
             "date": datetime.now(UTC).strftime("%Y-%m-%d"),
             "system": sys.platform,
             "without_network": reading.alone and working.alone,
-            "seconds": round(time.monotonic() - started, 1),
+            "seconds": seconds,
+            "sub_agent": _sub_agent(name, Path(folder)),
+            "compacted": _compacted(name, Path(folder)),
             "checks": [_check(one, folder) for one in (*read, *worked)],
             "seen": _seen(reading, client.scene.told[0], folder),
         }
+
+
+def _sub_agent(name: str, folder: Path) -> bool | None:
+    """Whether a sub-agent was told what its parent had been told; None where none could be started."""
+    if name not in DELEGATIONS:
+        return None
+    client = Client(name, folder / "delegating", same_each_time())
+    heard = heard_by_sub_agent(delegates(client), client.scene.told[0])
+    return max(heard) == 1 if heard else None
+
+
+def _compacted(name: str, folder: Path) -> bool | None:
+    """Whether a conversation was told again after it had been compacted; None where that could not be brought about."""
+    if name not in COMPACTING:
+        return None
+    client = Client(name, folder / "compacting", same_each_time())
+    heard = [count(request, client.scene.told[0]) for request in is_compacted(client).requests]
+    return heard[-1] == 1 if heard[1:] and 0 in heard[1:] else None
 
 
 def _check(check: Check, folder: str) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from doxa.clients.prove.agents.codex import Codex
 from doxa.clients.prove.scene import CLAIM, NEW_LINE, OLD_LINE, REASONS
-from doxa.clients.prove.server import SUB_AGENT_MARK, Step
-from doxa.clients.prove.wire.base import Call
+from doxa.clients.prove.server import Step
 from doxa.clients.table import CLIENTS
 from tests.clients.real import NAMES, Client, count, installed_or_skip, turns, words
+from tests.clients.sessions import COMPACTING, DELEGATIONS, ONE_LEDGER, delegates, heard_by_sub_agent, is_compacted
 
 FENCE = "doxa_memory about="
 
@@ -68,43 +67,26 @@ def test_what_is_believed_is_said_before_the_first_turn_where_the_table_says_so(
     assert told == int(getattr(CLIENTS[client.name], column)), words(session)
 
 
-SUB_AGENT_PROMPT = f"{SUB_AGENT_MARK} Read README.md."
-DELEGATIONS = {
-    "claude": Call(
-        "Agent",
-        {
-            "description": "look it up",
-            "prompt": SUB_AGENT_PROMPT,
-            "subagent_type": "general-purpose",
-            "run_in_background": False,
-        },
-    ),
-    "codex": Call("spawn_agent", {"message": SUB_AGENT_PROMPT, "task_name": "look", "fork_turns": "none"}),
-    "gemini": Call("invoke_agent", {"agent_name": "generalist", "prompt": SUB_AGENT_PROMPT}),
-}
-# It sends nothing that tells a sub-agent from the agent that started it.
-ONE_LEDGER = {"gemini"}
-
-
-class DelegatingCodex(Codex):
-    """Codex, with the sub-agents that it has to be asked for."""
-
-    def command(self, program, place, prompt):
-        program, *rest = super().command(program, place, prompt)
-        return [program, "--enable", "multi_agent_v2", *rest]
-
-
 @pytest.mark.parametrize("name", [name for name in NAMES if name in DELEGATIONS])
 def test_a_sub_agent_is_told_by_itself(name, tmp_path):
     installed_or_skip(name)
     client = Client(name, tmp_path / "scene")
-    if name == "codex":
-        client.agent = DelegatingCodex()
-    # The command at the end gives a sub-agent in the background the time to read.
-    steps = [client.read(), Step(DELEGATIONS[name]), Step(client.agent.shell("sleep 3"))]
-    session = client.run(steps, sub_agent=[client.read()])
+    session = delegates(client)
     first = client.scene.told[0]
     assert counts(session, first) == [0, 1, 1, 1], words(session)
-    heard = [count(request, first) for request in session.requests if request.sub_agent]
+    heard = heard_by_sub_agent(session, first)
     assert heard[:1] == [0], words(session)
     assert max(heard) == (0 if name in ONE_LEDGER else 1), words(session)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name in COMPACTING])
+def test_a_conversation_that_was_compacted_is_told_again(name, tmp_path):
+    installed_or_skip(name)
+    client = Client(name, tmp_path / "scene")
+    session = is_compacted(client)
+    heard = [count(request, client.scene.told[0]) for request in session.requests]
+    # It was there, it was gone with what a summary took the place of, and it was read again.
+    assert heard[:3] == [0, 1, 0], words(session)
+    assert heard[-1] == 1, words(session)
+    assert max(heard) == 1
+    assert session.ended.status == 0

@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from doxa.clients.prove.wire.base import Body, Call, Interface, Reply
+from doxa.clients.prove.wire.base import TOKENS_IN, Body, Call, Interface, Reply
 from doxa.clients.prove.wire.completions import Completions
 from doxa.clients.prove.wire.gemini import Gemini
 from doxa.clients.prove.wire.messages import Messages
@@ -26,10 +26,18 @@ SUB_AGENT_MARK = "You are the scripted sub-agent."
 
 
 class Step(NamedTuple):
-    """A tool call, and what is done before it is made: an event elsewhere while the agent works."""
+    """A tool call of the model.
+
+    Attributes:
+        call: the call.
+        before: what is done before it is made: something that happens elsewhere while the agent works.
+        tokens: how long the model says that the conversation is, in tokens, when it makes the call for the first time;
+            a client compacts one that is too long.
+    """
 
     call: Call
     before: Callable[[], object] | None = None
+    tokens: int = TOKENS_IN
 
 
 class Request(NamedTuple):
@@ -103,6 +111,7 @@ class ModelServer:
         inner = any(SUB_AGENT_MARK in text for text in interface.prompts(body))
         with self._lock:
             self.requests.append(Request(path, body, number, inner))
+            answered = len(self.requests)
             step = self._steps[inner][number] if number < len(self._steps[inner]) else None
             if step is not None and step.call.tool not in offered:
                 self.missing.append(step.call.tool)
@@ -111,7 +120,8 @@ class ModelServer:
             self._done.add((inner, number))
             if step is not None and step.before is not None and first:
                 step.before()
-        return interface.reply(body, step.call if step else None, number + 1_000 * inner)
+        tokens = step.tokens if step is not None and first else TOKENS_IN
+        return interface.reply(body, step.call if step else None, answered, tokens)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -53,8 +53,11 @@ class Interface(Protocol):
         """Give the texts of the user's messages in a request, tool results left out."""
         ...
 
-    def reply(self, body: Body, call: Call | None, number: int) -> Reply:
-        """Answer with a tool call, or with text when `call` is None; `number` makes ids differ."""
+    def reply(self, body: Body, call: Call | None, number: int, tokens: int = TOKENS_IN) -> Reply:
+        """Answer with a tool call, or with text when `call` is None.
+
+        `number` makes ids differ; `tokens` is how long the conversation is said to be, in tokens.
+        """
         ...
 
 

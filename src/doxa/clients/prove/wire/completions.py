@@ -34,13 +34,13 @@ class Completions:
             if message.get("role") == "user":
                 yield from texts(message.get("content"))
 
-    def reply(self, body: Body, call: Call | None, number: int) -> Reply:
+    def reply(self, body: Body, call: Call | None, number: int, tokens: int = TOKENS_IN) -> Reply:
         """Answer with a tool call, or with text."""
         base: Body = {"id": f"chatcmpl-{number:04}", "created": _MOMENT, "model": body.get("model")}
         usage = {
-            "prompt_tokens": TOKENS_IN,
+            "prompt_tokens": tokens,
             "completion_tokens": TOKENS_OUT,
-            "total_tokens": TOKENS_IN + TOKENS_OUT,
+            "total_tokens": tokens + TOKENS_OUT,
         }
         message: Body = {"role": "assistant", "content": FINAL_TEXT}
         reason = "stop"

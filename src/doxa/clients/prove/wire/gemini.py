@@ -43,7 +43,7 @@ class Gemini:
             if content.get("role") == "user":
                 yield from texts(content.get("parts"))
 
-    def reply(self, body: Body, call: Call | None, number: int) -> Reply:
+    def reply(self, body: Body, call: Call | None, number: int, tokens: int = TOKENS_IN) -> Reply:
         """Answer with a tool call, or with text."""
         del number
         wanted = body.get("generationConfig") or {}
@@ -53,9 +53,9 @@ class Gemini:
         elif wanted.get("responseMimeType") == "application/json" or wanted.get("responseJsonSchema"):
             part = {"text": json.dumps(_VERDICT)}
         usage = {
-            "promptTokenCount": TOKENS_IN,
+            "promptTokenCount": tokens,
             "candidatesTokenCount": TOKENS_OUT,
-            "totalTokenCount": TOKENS_IN + TOKENS_OUT,
+            "totalTokenCount": tokens + TOKENS_OUT,
         }
         candidate = {"content": {"role": "model", "parts": [part]}, "finishReason": "STOP", "index": 0}
         whole: Body = {"candidates": [candidate], "usageMetadata": usage}

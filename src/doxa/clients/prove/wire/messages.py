@@ -5,6 +5,9 @@ from collections.abc import Iterator
 
 from doxa.clients.prove.wire.base import FINAL_TEXT, TOKENS_IN, TOKENS_OUT, Body, Call, Reply, listed, texts
 
+# How Claude Code starts to ask for a summary of the conversation, which takes the conversation's place.
+_SUMMARY = "CRITICAL: Respond with TEXT ONLY."
+
 
 class Messages:
     """POST /v1/messages."""
@@ -19,7 +22,9 @@ class Messages:
         return bool(body.get("stream"))
 
     def tools(self, body: Body) -> set[str]:
-        """Name the tools that a request offers."""
+        """Name the tools that a request offers; none where it asks for a summary, and says that none may be used."""
+        if any(text.startswith(_SUMMARY) for text in self.prompts(body)):
+            return set()
         return {tool.get("name") for tool in listed(body.get("tools"))}
 
     def finished(self, body: Body) -> int:
@@ -33,7 +38,7 @@ class Messages:
             if message.get("role") == "user":
                 yield from texts(message.get("content"))
 
-    def reply(self, body: Body, call: Call | None, number: int) -> Reply:
+    def reply(self, body: Body, call: Call | None, number: int, tokens: int = TOKENS_IN) -> Reply:
         """Answer with a tool call, or with text."""
         message: Body = {
             "id": f"msg_{number:04}",
@@ -43,7 +48,7 @@ class Messages:
             "content": [],
             "stop_reason": None,
             "stop_sequence": None,
-            "usage": {"input_tokens": TOKENS_IN, "output_tokens": TOKENS_OUT},
+            "usage": {"input_tokens": tokens, "output_tokens": TOKENS_OUT},
         }
         block: Body = {"type": "text", "text": ""}
         delta: Body = {"type": "text_delta", "text": FINAL_TEXT}

@@ -34,7 +34,7 @@ class Responses:
             if item.get("role") == "user" or item.get("type") == "agent_message":
                 yield from texts(item.get("content"))
 
-    def reply(self, body: Body, call: Call | None, number: int) -> Reply:
+    def reply(self, body: Body, call: Call | None, number: int, tokens: int = TOKENS_IN) -> Reply:
         """Answer with a tool call, or with text."""
         item: Body
         if call is None:
@@ -52,11 +52,11 @@ class Responses:
             "id": f"resp_{number:04}",
             "output": [item],
             "usage": {
-                "input_tokens": TOKENS_IN,
+                "input_tokens": tokens,
                 "input_tokens_details": None,
                 "output_tokens": TOKENS_OUT,
                 "output_tokens_details": None,
-                "total_tokens": TOKENS_IN + TOKENS_OUT,
+                "total_tokens": tokens + TOKENS_OUT,
             },
         }
         events: list[Body] = [
