@@ -36,6 +36,8 @@ clients *arguments:
 bench *arguments:
     python -m benchmarks.core {{ arguments }}
     python -m benchmarks.settlement {{ arguments }}
+    python -m benchmarks.delivery {{ arguments }}
+    python -m benchmarks.precision {{ arguments }}
 
 # Ask the questions of experiments/settlement, on the data that DOXA_DATA names.
 experiment *arguments:

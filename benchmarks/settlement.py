@@ -172,7 +172,7 @@ def _write_raw(connection: sqlite3.Connection, one: Footprint) -> None:
     for row in one.events:
         execute(f"INSERT INTO events VALUES (NULL, {', '.join('?' * len(row))})", row)
     for head in one.heads:
-        execute("INSERT OR REPLACE INTO beliefs VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", head)
+        execute(f"INSERT OR REPLACE INTO beliefs VALUES ({', '.join('?' * len(head))})", head)
     for cue in one.cues:
         execute("INSERT OR REPLACE INTO cues VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", cue)
     execute("COMMIT")

@@ -11,9 +11,8 @@ from doxa.core import codec, ids
 from doxa.core.canonical import canonical_value
 from doxa.core.codec import row_of
 from doxa.core.events import Confirmed, Created, Event, Reinstated, Revoked, Stamp, Superseded
-from doxa.core.values import Actor, Anchor, Evidence
-from doxa.operations.check import updates_from_log
-from doxa.storage.memory_store import MemoryStore
+from doxa.core.values import Actor, Anchor, Cue, Evidence
+from doxa.operations.check import rebuild
 from doxa.storage.sqlite.store import SqliteStore
 from doxa.world import locate, project
 
@@ -148,8 +147,15 @@ class HookScene(NamedTuple):
         return json.dumps(payload).encode()
 
 
-def hook_scene(folder: Path, beliefs: int) -> HookScene:
-    """Make a repository whose store holds this many beliefs, every fiftieth revoked, one of them on one real file."""
+# Patterns that fix a folder, the start of a name, its end, or a name in any folder; none is met by the files read here.
+_PATTERNS = ("src/part-{}/*.py", "src/**/part{}_*.py", "lib/**/*-{}.md", "part-{}.toml", "docs/part-{}/")
+
+
+def hook_scene(folder: Path, beliefs: int, *, pattern_every: int = 0) -> HookScene:
+    """Make a repository whose store holds this many beliefs, every fiftieth revoked, one of them on one real file.
+
+    Of `pattern_every` beliefs one has a pattern of paths as a cue; 0 for none.
+    """
     repository = folder / "repository"
     (repository / ".git" / "objects").mkdir(parents=True)
     (repository / ".git" / "refs").mkdir()
@@ -170,13 +176,15 @@ def hook_scene(folder: Path, beliefs: int) -> HookScene:
         if number == 0:
             digest = hashlib.sha256(content).hexdigest()
             body = body._replace(anchors=(Anchor(hit, 1, None, digest),))
+        if pattern_every and number % pattern_every == 0:
+            pattern = _PATTERNS[number // pattern_every % len(_PATTERNS)].format(number)
+            body = body._replace(cues=(Cue((("glob", pattern),)),))
         events.append(stamp(2 * number).event(0, belief, body))
         if number % 50 == 0:
             events.append(stamp(2 * number + 1).event(0, belief, Revoked("a proxy timeout, not the limit")))
-    memory = MemoryStore(identity)
-    memory.append(events)
     store = SqliteStore(str(target), identity, synchronous="NORMAL")
     store.append(events)
-    store.rebuild(lambda _: memory.read(lambda view: list(updates_from_log(view))))
+    del events
+    rebuild(store)
     store.close()
     return HookScene(repository, home, hit)

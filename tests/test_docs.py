@@ -125,7 +125,7 @@ def test_every_dependency_has_its_reason():
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     needed = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
     names = [re.split(r"[<>=~! \[]", one)[0] for one in needed]
-    assert [name for name in names if name not in text] == []
+    assert [name for name in names if name not in text and name != "doxa"] == []
 
 
 def test_the_map_of_the_architecture_names_files_that_exist():
@@ -139,3 +139,27 @@ def test_the_map_of_the_architecture_names_files_that_exist():
 def test_the_version_is_one():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == doxa.__version__
+
+
+def test_the_page_on_delivery_is_true(tmp_path):
+    from doxa.core import cues, delivery
+
+    path = ROOT / "docs" / "delivery.md"
+    text = path.read_text(encoding="utf-8")
+    kinds = re.findall(r"^\| `([a-z]+)` \|", text, re.MULTILINE)
+    assert sorted(kinds) == sorted(cues.KINDS)
+    assert [event for event in cues.EVENTS if f"`{event}`" not in text] == []
+    rules = [
+        value for name, value in vars(delivery).items() if name.isupper() and " " in str(value) and "{" not in value
+    ]
+    assert len(rules) == len([rule for rule in rules if f"\n- {rule}\n" in text]) == 9
+    (example,) = blocks(path, "python")
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    environ = {
+        "DOXA_HOME": str(tmp_path / "home"),
+        "DOXA_ACTOR": "mira",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": str(Path(doxa.__file__).parent.parent),
+    }
+    done = subprocess.run([sys.executable, "-c", example], cwd=tmp_path, env=environ, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -6,8 +6,9 @@ call, and must not pay for what it does not use.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart
+    from doxa.core.delivery import Delivery
     from doxa.core.events import Event
+    from doxa.core.situations import Edit, Output, Prompt, Read, Run, SessionStart
     from doxa.core.state import Belief
     from doxa.core.values import Actor, Cue, Evidence, Key
     from doxa.errors import (
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
         UnknownId,
     )
     from doxa.memory import History, Memory, Settlement
-    from doxa.operations.approach import Delivery
     from doxa.operations.evidence import inferred, observed, reported, stated
     from doxa.operations.given import agent, person
     from doxa.wiring import open_memory as open  # noqa: A004 - the word of the public surface
@@ -65,7 +65,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "doxa.core.cues": ("Edit", "Output", "Prompt", "Read", "Run", "SessionStart"),
+    "doxa.core.situations": ("Edit", "Output", "Prompt", "Read", "Run", "SessionStart"),
     "doxa.core.events": ("Event",),
     "doxa.core.state": ("Belief",),
     "doxa.core.values": ("Actor", "Cue", "Evidence", "Key"),
@@ -81,7 +81,7 @@ _HOMES = {
         "UnknownId",
     ),
     "doxa.memory": ("History", "Memory", "Settlement"),
-    "doxa.operations.approach": ("Delivery",),
+    "doxa.core.delivery": ("Delivery",),
     "doxa.operations.evidence": ("inferred", "observed", "reported", "stated"),
     "doxa.operations.given": ("agent", "person"),
 }

@@ -11,6 +11,10 @@ def main() -> int:
         except Exception:  # noqa: BLE001 - a hook never fails its caller
             return 0
         return hook(sys.argv[2:])
+    if sys.argv[1:2] == ["mcp"] and sys.argv[2:] not in (["-h"], ["--help"]):
+        from doxa.mcp_server.run import main as mcp  # noqa: PLC0415 - only what is needed is loaded
+
+        return mcp(sys.argv[2:])
     from doxa.cli.app import run  # noqa: PLC0415 - only what is needed is loaded
 
     return run(sys.argv[1:])

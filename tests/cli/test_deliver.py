@@ -161,3 +161,20 @@ def test_the_situations_are_those_of_the_library(doxa, mistake):
         with doxa.scene.memory() as memory:
             assert doxa.json("approach", words)["text"] == memory.approach(situation).text != ""
     assert mistake
+
+
+def test_the_doctor_names_warnings_that_reach_nobody(doxa):
+    """Public report 14 (beads#3941): what was switched off by configuration was missed in silence."""
+    bare = doxa.note("the tests need the network")
+    doxa("revoke", bare, "they do not")
+    mistake = doxa.note("amounts are euros", "--evidence", "src/payments.py", "--quote", PASSAGE)
+    doxa("revoke", mistake, "the gateway takes cents")
+    told = doxa.note("run make first", "--cue", "command:make", "--evidence", "src/payments.py")
+    doxa("revoke", told, "it runs by itself")
+    assert f"not warned of: [{bare[:5]}]: it has no anchor and no cue" in " ".join(doxa.lines("doctor"))
+    assert [one["belief"] for one in doxa.json("doctor")["unheard"]] == [bare]
+    write(doxa.repo, {".doxaignore": "src/\n"})
+    found = {one["belief"]: one["why"] for one in doxa.json("doctor")["unheard"]}
+    assert found[mistake] == "its paths are in .doxaignore"
+    assert sorted(found) == sorted([bare, mistake])
+    assert doxa("approach", "read src/payments.py").out.count("the path is in .doxaignore") == 2

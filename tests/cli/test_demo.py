@@ -38,7 +38,7 @@ def framed(about, rendering):
 RECEIVED = [
     framed(r"read README\.md", CLAIM),
     framed(r"read README\.md", DETERRENT),
-    framed("output", DETERRENT),
+    framed("output README.md", DETERRENT),
     framed(r"read docs/testing\.md", BACK),
     framed(r"read docs/testing\.md", CAVEAT),
     SUPERSEDED,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.hooks.scene import TESTING, write
+from tests.hooks.scene import TESTING, git, write
 
 RETRIES = "The endpoint fails after 3 retries per window."
 ID = "[a-z][0-9a-hjkmnp-tv-z]{4}"
@@ -24,13 +24,15 @@ def test_a_note_in_a_persons_words(doxa):
 
 def test_a_note_with_everything_around_it(doxa):
     premise = doxa.note("the gateway is version 2")
+    git(doxa.repo, "commit", "--allow-empty", "-qm", "one")
+    commit = git(doxa.repo, "rev-parse", "HEAD")
     belief = doxa.json(
         "remember",
         "endpoint tolerates 3 retries per window",
         *("--key", "api:retries@eu", "--value", "3"),
         *("--evidence", "README.md:1", "--quote", RETRIES, "--premise", premise[:6], "--anchor", "src/payments.py"),
         *("--cue", "command:curl", "--cue", "path:src/ & event:commit", "--forecloses", "command:make retry"),
-        *("--check", "ask the sandbox", "--on-line", "abc123", "--agent", "claude"),
+        *("--check", "ask the sandbox", "--on-line", "HEAD", "--agent", "claude"),
     )["belief"]
     # A quote says better than a number where it stands.
     assert [(one["ref"], one.get("line"), one.get("quote")) for one in belief["anchors"]] == [
@@ -44,7 +46,7 @@ def test_a_note_with_everything_around_it(doxa):
     assert (belief["forecloses"], belief["check"], belief["on_line"]) == (
         "command:make retry",
         "ask the sandbox",
-        "abc123",
+        commit,
     )
     assert (belief["actor"], belief["actor_kind"]) == ("claude", "agent")
     assert belief["conditions"] == ["foreclosing"]

@@ -2,7 +2,6 @@
 
 import json
 import os
-import resource
 import shutil
 import stat
 import subprocess
@@ -35,14 +34,18 @@ def home(doxa, monkeypatch):
             (programs / name).symlink_to(found)
     monkeypatch.setenv("HOME", str(folder))
     monkeypatch.setenv("PATH", str(programs))
+    # Whether the library of the server is installed here is another matter.
+    monkeypatch.setitem(sys.modules, "mcp", None)
     for client in CLIENTS.values():
         monkeypatch.delenv(client.home.variable or "DOXA_PROJECT", raising=False)
     return folder
 
 
 @pytest.fixture
-def library(doxa, monkeypatch):
+def library(doxa, home, monkeypatch):
     """What `doxa mcp` needs, as far as `doxa init` looks for it."""
+    assert home.is_dir()
+    monkeypatch.delitem(sys.modules, "mcp", raising=False)
     write(doxa.scene.top, {"library/mcp/__init__.py": ""})
     monkeypatch.syspath_prepend(str(doxa.scene.top / "library"))
 
@@ -204,6 +207,76 @@ def test_it_is_written_at_the_top_of_the_repository(doxa):
     assert (doxa.repo / ".claude/settings.local.json").exists()
 
 
+@pytest.mark.usefixtures("library")
+def test_the_hook_may_ask_the_server_where_the_agent_can(doxa):
+    before = tree(doxa.repo)
+    every = ("--client", "claude", "--client", "codex", "--client", "gemini")
+    doxa.lines("init", "--yes", *every)
+    commanded = tree(doxa.repo)
+    doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    hooks = settings(doxa)["hooks"]
+    reading, editing, running, others = hooks["PreToolUse"]
+    assert reading == {
+        "matcher": "Read",
+        "hooks": [
+            {
+                "type": "mcp_tool",
+                "server": "doxa",
+                "tool": "approach",
+                "input": {
+                    "situation": "read ${tool_input.file_path}",
+                    "event": "PreToolUse",
+                    "session": "${session_id}",
+                    "sub_agent": "${agent_id}",
+                },
+            }
+        ],
+    }
+    assert (editing["matcher"], running["matcher"]) == ("Edit|MultiEdit|Write", "Bash")
+    assert others["matcher"] == "NotebookEdit|PowerShell|Grep|Glob|WebFetch"
+    assert commands(others) == [hook_command(interpreter(), "claude")]
+    assert [len(groups) for groups in hooks.values()] == [4, 1, 1, 1, 1, 1]
+    (prompt,) = settings(doxa, ".codex/hooks.json")["hooks"]["UserPromptSubmit"]
+    assert prompt["hooks"][0]["input"] == {
+        "situation": "prompt ${prompt}",
+        "event": "UserPromptSubmit",
+        "session": "${session_id}",
+    }
+    assert set(commands(settings(doxa, ".gemini/settings.json")["hooks"])) == {hook_command(interpreter(), "gemini")}
+    assert "There is nothing to change." in doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    doxa.lines("init", "--yes", *every)
+    assert tree(doxa.repo) == commanded
+    doxa.lines("init", "--yes", "--handler", "mcp_tool", *every)
+    (doxa.scene.home / "setup.json").unlink()
+    doxa.lines("uninstall", "--yes")
+    left = [path for path in doxa.repo.rglob("*") if path.is_file() and ".git" not in path.parts]
+    assert not [path for path in left if "doxa" in path.read_text()]
+    assert all(tree(doxa.repo)[path] == held for path, held in before.items())
+
+
+@pytest.mark.parametrize("more", [[], ["--no-mcp"]])
+def test_without_the_server_it_cannot_be_asked(doxa, more):
+    result = doxa("init", "--yes", "--client", "claude", "--handler", "mcp_tool", *more)
+    assert result.status == 1
+    assert "needs it: pip install 'doxa[mcp]'. Nothing was changed." in result.err
+
+
+def test_the_home_folder_is_no_project(doxa, home):
+    doxa.cd(home)
+    result = doxa("init", "--yes", "--client", "claude")
+    assert result.status == 1
+    assert f"{home} is the home folder, not a project. Use --user for every project. Nothing was changed." in result.err
+    assert list(home.iterdir()) == []
+    doxa.lines("init", "--yes", "--client", "claude", "--user")
+    assert (home / ".claude/settings.json").exists()
+
+
+def test_what_was_never_tried_is_said(doxa):
+    lines = doxa.lines("init", "--dry-run", "--client", "cursor", "--client", "claude")
+    (said,) = [line for line in lines if "never tried" in line]
+    assert said.startswith("Cursor: ")
+
+
 # Showing and asking
 
 
@@ -241,7 +314,7 @@ def test_nobody_to_ask_is_refused(doxa, command, form):
 @posix
 @pytest.mark.parametrize(("typed", "done"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)])
 def test_a_person_is_asked(doxa, home, typed, done):
-    result = doxa.on_terminal("init", "--client", "claude", typed=typed, HOME=str(home))
+    result = doxa.on_terminal("init", "--no-mcp", "--client", "claude", typed=typed, HOME=str(home))
     assert "Change 1 file? [y/N]" in result.out
     assert (doxa.repo / ".claude/settings.local.json").exists() is done
     assert ("Nothing was changed." in result.out) is not done
@@ -325,6 +398,8 @@ def test_a_folder_that_may_not_be_written_stops_everything(doxa):
 
 @posix
 def test_a_fault_in_the_middle_takes_back_what_was_done(doxa, home):
+    import resource
+
     write(doxa.repo, {".gemini/settings.json": json.dumps({"a": "x" * 100_000})})
     before = tree(doxa.scene.top)
     done = subprocess.run(

@@ -68,6 +68,13 @@ def test_what_init_has_just_written_stands_and_is_in_order(place, name, in_home)
     assert place.problems(name) == []
 
 
+def test_hooks_that_ask_the_server_stand_and_are_in_order(place, name):
+    where = Where(place.root, False, place.environ)
+    carry_out(plan_init(where, [name], interpreter(), servers=True, handler="mcp_tool"))
+    assert place.standing(name)
+    assert place.problems(name) == []
+
+
 def test_a_python_that_is_gone_is_named(place, name, tmp_path):
     python = tmp_path / "a folder" / "python"
     python.parent.mkdir()

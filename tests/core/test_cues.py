@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from doxa.core import cues
-from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart
+from doxa.core.situations import Edit, Output, Prompt, Read, Run, SessionStart
 
 QUOTE = "tolerates 3 retries per window"
 BLOCK = "The endpoint tolerates 3 retries per window.\nIt answers within 2 seconds."
@@ -15,8 +15,8 @@ FILE = "# The API\n\nThe endpoint tolerates 3 retries per window.\nIt answers wi
 def found(kind: str, term: str, situation: cues.Situation) -> bool:
     """Look a cue up as the delivery does: by the index first."""
     index = cues.index_term(kind, term)
-    if kind == "quote":
-        return situation.kind == "output" and index in cues.quote_probes(situation.text)
+    if kind in cues.worded_kinds(situation):
+        return index in cues.word_probes(kind, situation)
     return (kind, index) in cues.probes(situation)
 
 
@@ -75,7 +75,46 @@ def test_a_path_in_another_case_holds_if_the_disk_says_that_it_is_the_same_file(
         ("pytest", Run("pytest"), True),
         ("pytest", Run("pytest -q tests"), True),
         ("pytest -q", Run("pytest -q tests"), True),
-        ("pytest -q", Run("pytest tests -q"), False),
+        ("pytest -q", Run("pytest tests -q"), True),  # options stand anywhere
+        ("pytest -k slow", Run("pytest -x -k slow tests"), True),
+        ("pytest -k slow", Run("pytest -x -k fast slow"), False),
+        ("pytest tests", Run("pytest -x tests"), True),
+        ("pytest tests", Run("pytest other tests"), False),
+        ("pytest", Run("python -m pytest -q"), True),
+        ("pytest", Run("cd x && python3.11 -m pytest -k y"), True),
+        ("pytest -k y", Run("cd x && python -u -X dev -m pytest -k y"), True),
+        ("python -m pytest", Run("pytest"), True),
+        ("pytest", Run("python -m pip install pytest"), False),
+        ("python", Run("python -m pytest"), True),
+        ("pytest", Run("python pytest"), False),
+        ("pytest", Run("uv run pytest"), True),
+        ("pytest", Run("uv run python -m pytest"), True),
+        ("uv run", Run("uv run pytest"), True),
+        ("pytest", Run("poetry run pytest -q"), True),
+        ("jest", Run("npx --yes jest"), True),
+        ("npx", Run("npx jest"), True),
+        ("npx", Run("jest"), False),
+        ("pytest", Run("timeout -k 5 60 pytest"), True),
+        ("pytest", Run("sudo -u ci env -u X A=1 nice -n 5 pytest"), True),
+        ("pytest", Run("sudo -u pytest ls"), False),
+        ("pytest", Run("time pytest"), True),
+        ("pytest", Run("if ! pytest; then echo x; fi"), True),
+        ("pytest", Run('bash -lc "cd x && pytest -q"'), True),
+        ("pytest", Run("bash pytest"), False),
+        ("pytest", Run("bash -x script.sh -c pytest"), False),
+        ("pytest", Run("sh -c 'bash -c pytest'"), True),
+        ("pytest", Run("ssh host pytest"), False),
+        ("pytest", Run("docker exec web pytest"), False),
+        ("pytest", Run("cat <<EOF\npytest\nEOF"), False),
+        ("pytest", Run("ls # pytest"), False),
+        ("pytest", Run("pytest.exe -q"), True),
+        ("git push", Run("git -C ../x push origin"), True),
+        ("git push", Run("git -c a=b push"), True),
+        ("git push", Run("git stash push"), False),
+        ("git push --force", Run("git push origin main --force"), True),
+        ("git push --force", Run("git push --force-with-lease"), False),
+        ("npm test", Run("npm --prefix web test"), True),
+        ("npm test", Run("npm run test"), False),
         ("pytest", Run("pytest-xdist"), False),
         ("pytest", Run("pip install pytest"), False),
         ("pytest", Run("echo pytest"), False),
@@ -133,6 +172,91 @@ def test_command(term, situation, expected):
 )
 def test_event(term, situation, expected):
     assert meets("event", term, situation) == expected
+
+
+PYTEST_FAILED = "tests/test_a.py F\n=== 1 failed, 3 passed in 0.10s ==="
+
+
+@pytest.mark.parametrize(
+    ("command", "output", "expected"),
+    [
+        ("pytest -q", PYTEST_FAILED, True),
+        ("cd x && python -m pytest", PYTEST_FAILED, True),
+        ("uv run pytest", "Exit code 1\nE   assert 1 == 2", True),
+        ("pytest", "=== 3 passed in 0.10s ===", False),
+        ("pytest", "0 failed, 3 passed", False),
+        ("pytest", "Exit code: 0\nWall time: 0 seconds\nOutput:\n1 failed in a note", False),  # the code decides
+        ("npm test", "Tests: 2 failed, 1 passed", True),
+        ("npm run test", "Command: npm run test\nExit Code: 1", True),
+        ("go test ./...", "--- FAIL: TestX (0.00s)\nFAIL", True),
+        ("cargo test", "test result: FAILED. 1 passed; 1 failed;", True),
+        ("make test", "make: *** [test] Error 2\n<shellId: 0 completed with exit code 2>", True),
+        ("cat log", PYTEST_FAILED, False),  # somebody else's failure
+        ("", PYTEST_FAILED, False),
+        ("pip install pytest", "error: 1 failed", False),
+    ],
+)
+def test_a_failed_test_is_an_event(command, output, expected):
+    assert meets("event", "test-failed", Output(output, command=command)) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("src/**/*.py", Read("src/a/b.py"), True),
+        ("src/**/*.py", Edit("src/b.py"), True),
+        ("src/**/*.py", Output("x", "src/b.py"), True),
+        ("*.py", Read("src/b.py"), True),
+        ("src/*.py", Read("src/a/b.py"), False),
+        ("*.py", Run("cat a.py"), False),
+        ("*.py", Read("https://example.org/a.py"), False),
+    ],
+)
+def test_glob(term, situation, expected):
+    assert meets("glob", term, situation) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("charge", Output("def charge(amount):"), True),
+        ("charge", Output("    gateway.charge(3)"), True),
+        ("charge", Edit("a.py", "return charge(1)"), True),
+        ("charge", Output("def discharge(amount):"), False),
+        ("charge", Output("Charge(3)"), False),
+        ("charge", Output("charge_all(3)"), False),
+        ("Payments.charge", Output("class Payments:\n    def charge(self):"), True),
+        ("Payments::charge", Output("Payments::charge()"), True),
+        ("Payments.charge", Output("def charge(self):"), False),
+        ("charge", Edit("charge.py"), False),
+        ("charge", Prompt("what does charge do?"), False),
+        ("charge", Run("grep charge"), False),
+        ("größe", Output("def größe():"), True),
+    ],
+)
+def test_symbol(term, situation, expected):
+    assert meets("symbol", term, situation) is expected
+
+
+@pytest.mark.parametrize(
+    ("term", "situation", "expected"),
+    [
+        ("retries", Prompt("how many Retries are there?"), True),
+        ("payment retries", Prompt("Why do the RETRIES of a payment fail?"), True),
+        ("payment retries", Prompt("Why do retries fail?"), False),
+        ("retry", Prompt("retries"), False),
+        ("retries", Output("retries"), False),
+        ("größe", Prompt("GRÖSSE oder GRÖßE?"), True),
+        ("重试", Prompt("为什么重试失败?"), True),
+        ("重试", Prompt("为什么失败?"), False),
+    ],
+)
+def test_topic(term, situation, expected):
+    assert meets("topic", term, situation) is expected
+
+
+def test_a_moment_holds_from_then_on():
+    assert [cues.holds("time", "1000", Read("a.py"), None, now) for now in (999, 1000, 1001)] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -229,7 +353,8 @@ def test_no_text_breaks_the_matching(text):
 def test_a_path_that_is_not_unicode_is_still_found_by_its_folder():
     """File names on POSIX are bytes; what cannot be decoded comes as lone surrogates."""
     situation = Read("src/caf\udce9.md")
-    assert cues.probes(situation) == [("path", "src/")]
+    assert cues.probes(situation, with_globs=False) == [("path", "src/")]
+    assert meets("glob", "src/*", situation)
 
 
 @given(st.lists(st.tuples(st.sampled_from(cues.KINDS), st.text("ab: &/", min_size=1)), max_size=4))

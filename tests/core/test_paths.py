@@ -237,6 +237,8 @@ def canonical_or_none(raw, root):
 @example("\\\\wsl%24\\x\\y", POSIX)
 @example("\\\\?\\UNC\\?\\x", POSIX)
 @example("./file:/x", POSIX)
+@example("/./c:", POSIX)
+@example("/x/../c:/y", POSIX)
 def test_canonical_of_canonical_changes_nothing(raw, root):
     """Public report 15 (claude-mem#2691): a stored reference is looked up as it was written."""
     once = canonical_or_none(raw, root)

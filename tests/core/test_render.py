@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from doxa.core import events
+from doxa.core.delivery import FENCE, defuse
 from doxa.core.render import CLAIM_CHARS_MAX, date_of, label_of, one_line, render
 from doxa.core.values import Actor, Anchor, Evidence
-from doxa.operations.approach import FENCE, defuse
 from tests.fakes.clock import DAY
 from tests.fakes.log import FakeLog
 
@@ -145,7 +145,7 @@ def test_every_condition_is_marked_and_said():
         ((events.Contested("no"),), "caveat"),
         ((events.Revoked("no"),), "deterrent"),
         ((events.StaleFlagged("README.md"), events.Revoked("no")), "deterrent"),
-        ((events.Superseded(P),), None),
+        ((events.Superseded(P),), "formerly"),
         ((events.Superseded(P), events.Revoked("no")), "deterrent"),
         ((events.Erased("private"),), None),
     ],

@@ -1,4 +1,4 @@
-"""Which files a shell line reads and writes. A false path warns of what nobody looks at, so doubt is none."""
+"""Which files a shell line reads, writes and runs. A false path warns of what nobody looks at, so doubt is none."""
 
 import pytest
 from hypothesis import given
@@ -68,7 +68,63 @@ READS = [
     ("cat a.py # and cat b.py", "a.py"),
     ("python -m pytest && cat out.txt", "out.txt"),
 ]
+READS += [
+    ("wc -l src/a.py", "src/a.py"),
+    ("sort -k 2 names.txt | uniq", "names.txt"),
+    ("diff -u old.py new.py", "old.py new.py"),
+    ("diff --unified=3 old.py new.py", "old.py new.py"),
+    ("cut -d , -f 2 data.csv", "data.csv"),
+    ("xxd a.bin | head -3", "a.bin"),
+    ("strings -n 8 a.bin", "a.bin"),
+    ("yq .services compose.yaml", "compose.yaml"),
+    ("Get-Content -TotalCount 5 README.md", "README.md"),
+    ("cat src\\a.py", "src\\a.py"),
+    ("bash -lc 'cat README.md'", "README.md"),
+    ('bash -lc "cd sub && sed -n 1,5p a.py"', "sub/a.py"),
+    ("sh -c 'sh -c \"cat a.py\"'", "a.py"),
+    ("timeout 5 cat a.py", "a.py"),
+    ("cp a.py $TARGET/*", "a.py"),
+    ("sudo -u www cat a.py", "a.py"),
+    ("nice -n 5 cat a.py", "a.py"),
+    ("for f in 1 2; do cat a.py; done", "a.py"),
+    ("while true; do tail a.log; done", "a.log"),
+    ("git diff | cat - a.py", "a.py"),
+    ("cat a.py | tee /dev/null", "a.py"),
+]
+RUNS = [
+    ("python scripts/build.py", "scripts/build.py"),
+    ("python3.11 -u scripts/build.py README.md", "scripts/build.py"),
+    ("python script.py README.md", "script.py"),
+    ("python -X dev -W error a.py", "a.py"),
+    ("uv run python a.py", "a.py"),
+    ("poetry run python tools/a.py --fast", "tools/a.py"),
+    ("cd tools && python a.py", "tools/a.py"),
+    ("DEBUG=1 python a.py", "a.py"),
+    ("node a.js", "a.js"),
+    ("node --require ./setup.js web/a.js", "web/a.js"),
+    ("npx tsx src/a.ts", "src/a.ts"),
+    ("ruby -I lib a.rb", "a.rb"),
+    ("perl -I lib a.pl x", "a.pl"),
+    ("bash deploy.sh production", "deploy.sh"),
+    ("bash -x deploy.sh", "deploy.sh"),
+    ("sh -e ./deploy.sh", "./deploy.sh"),
+    ("source .venv/bin/activate", ".venv/bin/activate"),
+    (". ./env.sh", "./env.sh"),
+    ("./gradlew build", "./gradlew"),
+    ("scripts/deploy.sh --dry-run", "scripts/deploy.sh"),
+    ("sudo scripts/deploy.sh", "scripts/deploy.sh"),
+    ("pytest tests/test_a.py", "tests/test_a.py"),
+    ("pytest -x tests/test_a.py::test_b tests/test_c.py", "tests/test_a.py tests/test_c.py"),
+    ("python -m pytest tests/unit -k y", "tests/unit"),
+    ("npx jest src/a.test.ts", "src/a.test.ts"),
+    ("bash -c 'python a.py'", "a.py"),
+]
 WRITES = [
+    ("cp a.py b.py", "b.py"),
+    ("cp -r src/a.py lib/b.py", "lib/b.py"),
+    ("mv a.py b.py", "a.py b.py"),
+    ("bash -c 'echo hi > out.txt'", "out.txt"),
+    ("python a.py > out.txt", "out.txt"),
     ("echo hi > out.txt", "out.txt"),
     ("echo hi >out.txt", "out.txt"),
     ("echo hi >> log/out.txt", "log/out.txt"),
@@ -107,9 +163,32 @@ NOTHING = [
     "curl https://example.org/README.md",
     "wget https://example.org/README.md",
     "python -c 'open(\"README.md\").read()'",
-    "python script.py README.md",
-    "node a.js",
-    "pytest tests/test_a.py",
+    "python -m http.server README.md",
+    "python -c 'print(1)' README.md",
+    "node -e 'x' a.js",
+    "pytest",
+    "pytest -k test_a",
+    "pytest -x --tb short",
+    "bash",
+    "bash -c 'echo README.md'",
+    "bash -lc 'ssh host cat README.md'",
+    "uv pip install a.py",
+    "pip install -r",
+    "npm install ./package",
+    "make README.md",
+    "go test ./...",
+    "cargo run -- README.md",
+    "gh pr create --body 'see README.md > x'",
+    "git commit -F - <<'EOF'\ncat README.md\nEOF",
+    "docker compose exec web python a.py",
+    "docker run -it image bash deploy.sh",
+    "ssh -p 22 host bash deploy.sh",
+    "ssh host < /dev/null",
+    "adb shell cat README.md",
+    "vagrant ssh -c 'cat README.md'",
+    "heroku run cat README.md",
+    "/usr/bin/python3",
+    "/usr/local/bin/tool --fast",
     "npm run cat",
     "cat",
     "cat -",
@@ -166,7 +245,12 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize(("line", "expected"), READS)
 def test_files_that_are_read(line, expected):
-    assert files_of(line) == (words(expected), [])
+    assert files_of(line) == (words(expected), [], [])
+
+
+@pytest.mark.parametrize(("line", "expected"), RUNS)
+def test_files_that_are_run(line, expected):
+    assert files_of(line) == ([], [], words(expected))
 
 
 @pytest.mark.parametrize(("line", "expected"), WRITES)
@@ -176,10 +260,9 @@ def test_files_that_are_written(line, expected):
 
 @pytest.mark.parametrize("line", NOTHING)
 def test_lines_that_touch_no_file_that_can_be_told(line):
-    assert files_of(line) == ([], [])
+    assert files_of(line) == ([], [], [])
 
 
 @given(st.text(st.sampled_from(list("cat a.py|&;<>()'\"\\\n$#=- EOF/")), max_size=60))
 def test_any_line_is_taken(line):
-    reads, writes = files_of(line)
-    assert all(isinstance(path, str) and path for path in (*reads, *writes))
+    assert all(isinstance(path, str) and path for paths in files_of(line) for path in paths)

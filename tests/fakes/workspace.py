@@ -2,7 +2,7 @@
 
 import hashlib
 
-from doxa.core import paths
+from doxa.core import globs, paths
 
 
 class FakeWorkspace:
@@ -11,6 +11,8 @@ class FakeWorkspace:
         self.files = dict(files or {})
         self.unreadable: set[str] = set()
         self.folds_case = folds_case
+        self.ignores: list[str] = []
+        self.lines: dict[str, bool | None] = {}
 
     def reference(self, raw: str) -> str:
         return paths.canonical(raw, self.root, self.root)
@@ -31,3 +33,12 @@ class FakeWorkspace:
         if self.folds_case:
             return paths.fold(first) == paths.fold(second)
         return first == second and first in self.files
+
+    def ignored(self, ref: str) -> bool:
+        return globs.ignored(self.ignores, ref)
+
+    def descends(self, commit: str) -> bool | None:
+        return self.lines.get(commit)
+
+    def commit(self, name: str) -> str | None:
+        return name

@@ -3,7 +3,7 @@
 import pytest
 
 import doxa
-from tests.hooks.scene import write
+from tests.hooks.scene import COMMAND, write
 
 CAPTURE = {".doxa/policy.toml": "capture = true\n"}
 DEPLOY = 'region = "frankfurt"\nport = 80\n'
@@ -93,3 +93,35 @@ def test_a_broken_configuration_captures_nothing_and_the_doctor_says_so(noted):
     (noted.repo / ".doxa" / "policy.toml").unlink()
     assert region(noted) == "frankfurt"
     assert "policy.toml" in noted.faults()[-1]
+
+
+OTHER_CLIENTS = {
+    "opencode": lambda scene, text: {
+        "event": "chat.message",
+        "session": "s1",
+        "parent": "",
+        "directory": str(scene.repo),
+        "start": "",
+        "prompt": text,
+    },
+    "cursor": lambda scene, text: {
+        "hook_event_name": "beforeSubmitPrompt",
+        "conversation_id": "s1",
+        "workspace_roots": [str(scene.repo)],
+        "prompt": text,
+    },
+}
+
+
+@pytest.mark.parametrize("name", OTHER_CLIENTS)
+def test_a_prompt_of_another_client_is_a_persons_statement(noted, name):
+    payload = OTHER_CLIENTS[name](noted, "We moved the region to Ohio.")
+    answer = noted.hook(payload, command=(*COMMAND[:-1], name))
+    assert (answer.status, answer.out, answer.err) == (0, b"", b"")
+    assert region(noted) == "Ohio"
+
+
+def test_what_is_said_to_a_sub_agent_of_opencode_is_no_persons_statement(noted):
+    payload = OTHER_CLIENTS["opencode"](noted, "We moved the region to Ohio.") | {"parent": "s0"}
+    noted.hook(payload, command=(*COMMAND[:-1], "opencode"))
+    assert region(noted) == "frankfurt"

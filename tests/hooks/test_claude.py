@@ -86,11 +86,15 @@ def test_what_is_believed_is_told_as_it_changes(scene):
     assert scene.told(scene.reads()) == ""
 
 
-def test_a_superseded_belief_is_not_told(scene):
+def test_what_took_its_place_is_told_where_the_passage_of_a_superseded_belief_stands(scene):
     evidence = doxa.observed("src/payments.py", quote="return amount * 100")
     scene.note("amounts are euros", key="amounts:unit", value="euros", evidence=evidence)
     with scene.memory() as memory:
         memory.correct("amounts:unit", "cents", because="changed", reason="since v2")
+    told = scene.told(scene.reads())
+    assert "] cents (stated" in told.replace("amounts are ", "")
+    assert "Formerly euros [" in told
+    assert ": since v2." in told
     assert scene.told(scene.reads()) == ""
 
 

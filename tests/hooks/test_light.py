@@ -31,6 +31,9 @@ TOO_SLOW = {
     "contextlib",
     "importlib.metadata",
     "importlib.resources",
+    "functools",
+    "collections",
+    "operator",
     "click",
     "rich",
     "doxa.wiring",
@@ -43,6 +46,8 @@ TOO_SLOW = {
 DRIVER = """
 import sys
 sys.path.insert(0, sys.argv[1])
+from doxa.hooks.quick_sqlite import load
+load()
 from doxa.hooks.light import main
 main(["--client", "claude"])
 sys.stderr.write("\\n".join(sorted(sys.modules)))
@@ -177,7 +182,8 @@ def test_a_quoted_text_is_read_back_as_it_was(text):
         ({"hook_event_name": "UserPromptSubmit", "prompt": "x"}, ("prompt", None, "x")),
         ({"hook_event_name": "SessionStart", "source": "clear"}, ("session-start", None, "clear")),
         ({"hook_event_name": "SessionStart"}, ("session-start", None, "startup")),
-        ({"hook_event_name": "SubagentStart", "agent_id": "a"}, ("session-start", None, "startup")),
+        ({"hook_event_name": "SubagentStart", "agent_id": "a"}, ("session-start", None, "sub-agent")),
+        ({"hook_event_name": "PostCompact"}, ("compaction", None, "")),
         ({"hook_event_name": "Stop"}, None),
         ({"hook_event_name": "PostToolBatch", "tool_calls": []}, None),
         ({}, None),

@@ -12,6 +12,8 @@ def downgrade(scene) -> None:
     """Make of the store what schema 1 was, with keys as it folded them."""
     (path,) = scene.home.glob("projects/*/store.sqlite3")
     connection = sqlite3.connect(path)
+    connection.execute("DROP INDEX deliveries_withheld")
+    connection.execute("ALTER TABLE beliefs DROP COLUMN successor")
     connection.execute("DROP TABLE marks")
     connection.execute("DROP INDEX deliveries_told")
     connection.execute("UPDATE beliefs SET key = replace(key, 'retry count', 'retry_count')")

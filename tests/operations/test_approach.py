@@ -7,15 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import doxa
-from doxa.operations.approach import (
+from doxa.core.delivery import (
     ALREADY_DELIVERED,
     CONDITION_NOT_MET,
     FENCE,
+    IGNORED,
+    NOTHING_HOLDS,
+    ONLY_CLAIMS,
+    OTHER_LINE,
     OVER_BUDGET,
     PASSAGE_GONE,
     PAUSED,
 )
 from tests.fakes.bench import QUOTE, README, in_memory
+from tests.fakes.clock import YEAR
 from tests.scripts import SITUATIONS, Player, scripts
 
 READ = doxa.Read("README.md")
@@ -141,7 +146,8 @@ def test_what_is_not_active_or_revoked_is_not_delivered(bench):
     memory = bench.memory
     belief = noted(memory)
     memory.remember("it may be 7", key="api:retries", value="7", tentative=True, evidence=doxa.observed("README.md"))
-    memory.correct(belief.id, "5", because="changed", reason="a new proxy", evidence=doxa.stated())
+    assert labels(memory.approach(READ)) == ["claim"]
+    memory.erase(belief.id, "private")
     assert memory.approach(READ).text == ""
 
 
@@ -168,7 +174,7 @@ def test_conditions_of_a_cue_must_all_hold(bench):
             lambda memory, name: memory.correct(name, "5", because="changed", reason="no", evidence=doxa.stated()),
             READ,
             None,
-            "superseded: only active and revoked",
+            "delivered, as a formerly, called up by path:README.md",
         ),
         (lambda memory, name: memory.erase(name, "private"), READ, None, "erased: only active and revoked"),
     ],
@@ -330,3 +336,169 @@ def test_what_a_command_calls_up_keeps_within_one_budget(memory):
         memory.remember(f"{'x' * 150} {number}", evidence=doxa.observed("README.md", quote=QUOTE))
         memory.remember(f"{'y' * 150} {number}", cues=["command:cat"])
     assert len(memory.approach(doxa.Run("cat README.md"), budget_chars=700).text) <= 700
+
+
+# Successors, lines of history, paths that are left out, sessions that start
+
+
+def changed(bench, *values):
+    """Note 3 from the README, then let it change, again and again; gives the first belief."""
+    first = noted(bench.memory)
+    for value in values:
+        bench.memory.correct("api:retries", value, because="changed", reason=f"raised to {value}")
+    return first
+
+
+def test_where_the_passage_of_a_superseded_belief_stands_what_holds_now_is_told(bench):
+    first = changed(bench, "5")
+    delivery = bench.memory.approach(READ)
+    assert labels(delivery) == ["formerly"]
+    assert f"Formerly 3 [{first.short}], superseded" in delivery.text
+    assert "by mira: raised to 5." in delivery.text
+    assert re.search(r"\[\w{5}\] it tolerates 5 retries \(stated", delivery.text)
+    # In whatever tool's output, too; and not where it no longer stands.
+    assert labels(bench.memory.approach(doxa.Output(f"12: {QUOTE}"))) == ["formerly"]
+    bench.workspace.files["README.md"] = WITHOUT
+    assert bench.memory.approach(READ).text == ""
+    assert PASSAGE_GONE in bench.memory.why_not(first.id, READ)
+
+
+def test_the_last_of_a_chain_of_successors_is_told(bench):
+    changed(bench, "5", "7", "9")
+    assert "tolerates 9 retries (stated" in bench.memory.approach(READ).text
+    assert "Formerly 3 [" in bench.memory.approach(READ).text
+
+
+def test_where_the_successor_was_wrong_what_holds_instead_is_told_or_nothing(bench):
+    memory = bench.memory
+    first = changed(bench, "5")
+    holder = memory.current("api:retries")
+    memory.correct("api:retries", "6", because="wrong", reason="a typing error")
+    assert "tolerates 6 retries (stated" in memory.approach(READ).text
+    memory.revoke(memory.current("api:retries").id, "nobody knows")
+    assert memory.approach(READ).text == ""
+    assert NOTHING_HOLDS in memory.why_not(first.id, READ)
+    memory.reinstate(holder.id)
+    assert "tolerates 5 retries (stated" in memory.approach(READ).text
+
+
+def test_a_successor_is_told_again_when_it_changes_and_only_then(bench):
+    memory = bench.memory
+    changed(bench, "5")
+    assert memory.approach(READ, session="one").text
+    assert not memory.approach(READ, session="one").text
+    memory.correct("api:retries", "7", because="changed", reason="again")
+    assert "tolerates 7 retries (stated" in memory.approach(READ, session="one").text
+
+
+def test_what_holds_now_is_not_told_twice_where_both_passages_stand(bench):
+    memory = bench.memory
+    noted(memory)
+    bench.workspace.files["README.md"] = README + "\nIt tolerates 5 retries since.\n"
+    evidence = doxa.observed("README.md", quote="tolerates 5 retries since")
+    memory.remember("it tolerates 5", key="api:retries", value="5", evidence=evidence)
+    assert labels(memory.approach(READ)) == ["formerly"]
+    assert memory.approach(READ).text.count("it tolerates 5") == 1
+
+
+def test_explicit_cues_of_a_superseded_belief_rest(bench):
+    memory = bench.memory
+    noted(memory, cues=["command:make"])
+    memory.correct("api:retries", "5", because="changed", reason="raised")
+    assert memory.approach(doxa.Run("make")).text == ""
+
+
+COMMIT = "4f2a" * 10
+
+
+@pytest.mark.parametrize(
+    ("here", "text"),
+    [
+        (True, ""),
+        (None, "(noted for commit 4f2a4f2a and what follows it, which this may be or not)"),
+        (False, None),
+    ],
+)
+def test_what_holds_on_a_line_of_history_is_told_there(bench, here, text):
+    """Public report 18 (claude-code#62274): a belief from an unmerged branch steered agents on main."""
+    memory = bench.memory
+    belief = noted(memory, on_line=COMMIT, cues=["event:session-start"])
+    bench.workspace.lines[COMMIT] = here
+    for situation in (READ, doxa.Output(QUOTE), doxa.SessionStart()):
+        delivery = memory.approach(situation)
+        assert bool(delivery.text) is (here is not False)
+        assert text is None or (text in delivery.text and ("noted for" in delivery.text) is bool(text))
+        assert (OTHER_LINE in memory.why_not(belief.id, situation)) is (here is False)
+
+
+def test_a_deterrent_crosses_lines_of_history_with_a_label(bench):
+    memory = bench.memory
+    belief = noted(memory, on_line=COMMIT)
+    memory.revoke(belief.id, "it was a proxy")
+    bench.workspace.lines[COMMIT] = False
+    assert "which this is not)" in memory.approach(READ).text
+
+
+def test_a_path_that_is_left_out_calls_nothing_up_and_why_not_says_so(bench):
+    memory = bench.memory
+    belief = noted(memory)
+    bench.workspace.ignores = ["*.md", "!docs/"]
+    assert memory.approach(READ).text == ""
+    assert IGNORED in memory.why_not(belief.id, READ)
+    assert memory.approach(doxa.Run("cat README.md")).text == ""
+    assert memory.approach(doxa.Output(QUOTE)).text
+
+
+def test_a_session_starts_with_few_beliefs_deterrents_first(bench):
+    memory = bench.memory
+    for number in range(12):
+        memory.remember(f"claim {number}", cues=["event:session-start"])
+    wrong = memory.remember("tests need the network").belief
+    memory.revoke(wrong.id, "they do not", cues=["event:session-start"])
+    delivery = memory.approach(doxa.SessionStart(), session="one")
+    assert len(delivery.items) == 5
+    assert f"[{wrong.short}] [REVOKED]" in delivery.text
+    assert "8 more" in delivery.text
+    # A sub-agent has a context of its own.
+    assert f"[{wrong.short}]" in memory.approach(doxa.SessionStart("sub-agent"), session="one", agent="a1").text
+    assert wrong.short not in memory.approach(doxa.SessionStart("sub-agent"), session="one", agent="a1").text
+
+
+def test_a_topic_calls_up_claims_and_no_deterrents(bench):
+    memory = bench.memory
+    belief = memory.remember("retries are paid for", cues=["topic:retries"]).belief
+    asked = doxa.Prompt("How do retries work?")
+    assert labels(memory.approach(asked)) == ["claim"]
+    memory.revoke(belief.id, "they are free")
+    assert memory.approach(asked).text == ""
+    assert ONLY_CLAIMS in memory.why_not(belief.id, asked)
+
+
+def test_a_moment_keeps_a_belief_back_until_then(bench):
+    memory = bench.memory
+    memory.remember("the old key is gone", cues=["time:2027-01-01 & path:README.md", "time:2027-01-01"])
+    assert memory.approach(READ).text == memory.approach(doxa.SessionStart()).text == ""
+    bench.clock.move(YEAR)
+    assert "the old key is gone" in memory.approach(READ).text
+    assert "the old key is gone" in memory.approach(doxa.SessionStart()).text
+
+
+def test_what_is_withheld_is_written_down_once(bench):
+    memory = bench.memory
+    belief = noted(memory)
+    memory.revoke(belief.id, "no")
+    bench.workspace.files["README.md"] = WITHOUT
+    for _ in range(3):
+        memory.approach(READ, session="one")
+    rows = [(row["outcome"], row["rule"], row["cue"]) for row in memory.deliveries()]
+    assert rows == [("withheld", PASSAGE_GONE, "path:README.md")]
+
+
+def test_a_compaction_forgets_what_was_told_and_says_nothing(bench):
+    from doxa.core.situations import Compaction
+
+    memory = bench.memory
+    noted(memory)
+    assert memory.approach(READ, session="one").text
+    assert memory.approach(Compaction(), session="one").text == ""
+    assert memory.approach(READ, session="one").text

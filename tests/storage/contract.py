@@ -505,8 +505,9 @@ class StoreContract:
         put(store, log.create(B, cues=(PYTEST,)))
         journal = store.journal()
 
-        def found(terms, words=None):
-            return sorted((hit.belief, hit.kind, hit.exact) for hit in journal.hits(terms, words))
+        def found(terms, words=()):
+            listed = {"quote": set(words)} if words else {}
+            return sorted((hit.belief, hit.kind, hit.exact) for hit in journal.hits(terms, listed))
 
         assert found([("path", "docs/a.md")]) == [(A, "path", "Docs/A.md")]
         assert found([("path", "Docs/A.md")]) == []
@@ -514,18 +515,18 @@ class StoreContract:
         assert found([("event", "prompt"), ("command", "make")]) == []
         assert found([("path", "src/")]) == [(A, "path", "src/")]
         assert found([], {"retries per", "x"}) == [(A, "quote", "three retries per window")]
-        assert found([], {"x"}) == found([], set()) == found([], None) == []
-        (hit,) = journal.hits([("path", "docs/a.md")], None)
+        assert found([], {"x"}) == found([]) == []
+        (hit,) = journal.hits([("path", "docs/a.md")], {})
         assert (hit.label, hit.quote, hit.content_hash, hit.drifted) == ("claim", "three retries per window", "00", 0)
         assert (hit.version, hit.text) == (store.read(lambda view: view.head(A)).version, hit.text)
-        (hit,) = journal.hits([("path", "src/")], None)
+        (hit,) = journal.hits([("path", "src/")], {})
         assert hit.conditions == "event\x1fprompt"
 
     def test_cues_and_anchors_taken_back_are_not_found(self, store, log):
         put(store, log.create(A, anchors=(Anchor("a.md"),), cues=(PYTEST,)))
         put(store, log.add(A, events.Cued(PYTEST, removed=True)))
         put(store, log.add(A, events.Anchored(Anchor("a.md"), removed=True)))
-        assert store.journal().hits([("path", "a.md"), ("command", "pytest")], None) == []
+        assert store.journal().hits([("path", "a.md"), ("command", "pytest")], {}) == []
         assert set(store.read(lambda view: list(view.cues()))) == set()
 
     @pytest.mark.parametrize(
@@ -541,18 +542,18 @@ class StoreContract:
         put(store, log.create(A, cues=(PYTEST,)))
         if body is not None:
             put(store, log.add(A, body))
-        assert [hit.label for hit in store.journal().hits([("command", "pytest")], None)] == ([label] if label else [])
+        assert [hit.label for hit in store.journal().hits([("command", "pytest")], {})] == ([label] if label else [])
 
     def test_candidates_are_not_found(self, store, log):
         put(store, log.create(A, status="candidate", cues=(PYTEST,)))
-        assert store.journal().hits([("command", "pytest")], None) == []
+        assert store.journal().hits([("command", "pytest")], {}) == []
 
     def test_whether_there_is_any_passage(self, store, log):
-        assert not store.journal().has_quotes()
+        assert not store.journal().has_kind("quote")
         put(store, log.create(A, anchors=(Anchor("a.md"),)))
-        assert not store.journal().has_quotes()
+        assert not store.journal().has_kind("quote")
         put(store, log.create(B, anchors=(Anchor("a.md", None, "the sky"),)))
-        assert store.journal().has_quotes()
+        assert store.journal().has_kind("quote")
 
     def test_whether_delivery_is_paused(self, store):
         assert not store.journal().paused()
@@ -595,14 +596,19 @@ class StoreContract:
         journal.record(rows)
         journal.record([delivery("one", A, at=4)])
         journal.record([delivery("one", C, at=5, outcome="withheld")])
-        assert journal.deliveries(10) == [delivery("one", C, at=5, outcome="withheld"), *rows[::-1]]
-        assert journal.deliveries(2) == [delivery("one", C, at=5, outcome="withheld"), rows[2]]
+        other = delivery("one", C, at=6, outcome="withheld", rule="another rule")
+        journal.record([other])
+        assert journal.deliveries(10) == [other, *rows[::-1]]
+        assert journal.deliveries(2) == [other, rows[2]]
+        assert journal.noted("one", "", C, "1", "another rule")
+        assert not journal.noted("one", "", C, "1", "no rule")
+        assert not journal.noted("one", "", A, "1", "")
 
     def test_recording_says_what_was_news(self, store):
         journal = store.journal()
         assert journal.record([delivery("one", A), delivery("one", B, outcome="withheld")]) == [True, True]
         again = [delivery("one", B, outcome="withheld"), delivery("one", A), delivery("one", A, agent="sub")]
-        assert journal.record(again) == [True, False, True]
+        assert journal.record(again) == [False, False, True]
 
     def test_recording_nothing_writes_nothing(self, store):
         assert store.journal().record([]) == []
@@ -632,8 +638,16 @@ class StoreContract:
         assert [event.id for event in found["log"]] == sorted(event.id for event in found["log"])
 
 
-def delivery(session: str, belief: str, *, agent: str = "", at: int = NOON, outcome: str = "delivered"):
-    rule = "" if outcome == "delivered" else "it did not fit"
+def delivery(
+    session: str,
+    belief: str,
+    *,
+    agent: str = "",
+    at: int = NOON,
+    outcome: str = "delivered",
+    rule: str = "it did not fit",
+):
+    rule = "" if outcome == "delivered" else rule
     return (at, session, agent, belief, "1", "read a.md", "path:a.md", outcome, rule)
 
 

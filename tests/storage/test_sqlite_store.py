@@ -84,7 +84,7 @@ def test_projects_in_one_file_do_not_see_each_other(tmp_path):
     assert mine.read(lambda view: (view.resting_on(A), view.listing(("active",), 10))) == ([], [A])
     assert mine.read(lambda view: view.search(["sky"], 10)) == [A]
     assert yours.read(lambda view: view.search(["sky"], 10)) == [B]
-    assert yours.journal().hits([("command", "pytest")], None) == []
+    assert yours.journal().hits([("command", "pytest")], {}) == []
     assert not mine.journal().delivered("one", "", B, "1")
     theirs = contents(yours)
     erase(mine, log, created)

@@ -40,7 +40,12 @@ class Commands(click.Group):
             with formatter.section(heading):
                 formatter.write_dl([(one.name or "", one.get_short_help_str(_SHORT_HELP_CHARS)) for one in commands])
         with formatter.section("Run"):
-            formatter.write_dl([("hook", "Answer a coding agent's hook: doxa hook --client claude.")])
+            formatter.write_dl(
+                [
+                    ("hook", "Answer a coding agent's hook: doxa hook --client claude."),
+                    ("mcp", "Serve the memory over the Model Context Protocol."),
+                ]
+            )
 
 
 @click.command()
@@ -59,6 +64,17 @@ def hook(client: str) -> None:
     raise AssertionError(f"hook {client} is answered by doxa.__main__")
 
 
+@click.command()
+@click.option("--client", metavar="NAME", default="agent", help="In whose name it writes.")
+@click.option("--root", metavar="FOLDER", help="The repository; by default the current folder.")
+def mcp(client: str, root: str | None) -> None:
+    """Serve the memory over the Model Context Protocol, on standard input and output.
+
+    It needs `pip install 'doxa[mcp]'`, and ends when its client closes its input.
+    """
+    raise AssertionError(f"mcp {client} {root} is answered by doxa.__main__")
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="doxa")
 def app() -> None:
@@ -73,6 +89,7 @@ for _commands in GROUPS.values():
     for _command in _commands:
         app.add_command(_command)
 app.add_command(hook)
+app.add_command(mcp)
 
 
 def run(arguments: Sequence[str]) -> int:

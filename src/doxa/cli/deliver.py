@@ -3,11 +3,12 @@
 import click
 
 from doxa.cli.forms import emit, moment, shown_moment
-from doxa.cli.options import limit_option, memory_options, past_option, situation_given
+from doxa.cli.options import limit_option, memory_options, past_option
 from doxa.cli.output import print_rows, rendering, tell
 from doxa.core.ranking import BUDGET_CHARS
 from doxa.core.state import PREFIX_CHARS
 from doxa.memory import Memory
+from doxa.operations.situation import situation_of
 
 _NO_BUDGET = 10**9
 _SESSION_CHARS = 8
@@ -28,7 +29,7 @@ def approach(
     Without --session it is only a look: nothing counts as told.
     """
     budget = _NO_BUDGET if everything else BUDGET_CHARS
-    delivery = memory.approach(situation_given(situation), session=session, agent=sub_agent, budget_chars=budget)
+    delivery = memory.approach(situation_of(situation), session=session, agent=sub_agent, budget_chars=budget)
     if as_json:
         items = [{"belief": one.belief, "label": one.label, "cue": one.cue, "text": one.text} for one in delivery.items]
         withheld = [{"belief": one.belief, "cue": one.cue, "rule": one.rule} for one in delivery.withheld]
@@ -49,7 +50,7 @@ def approach(
 @memory_options
 def why_not(memory: Memory, as_json: bool, belief: str, situation: str, session: str | None) -> None:
     """Name the rule that withholds a belief in a situation."""
-    answer = memory.why_not(belief, situation_given(situation), session=session)
+    answer = memory.why_not(belief, situation_of(situation), session=session)
     if as_json:
         emit({"belief": memory.get(belief).id, "answer": answer})
     else:

@@ -12,19 +12,23 @@ from doxa.cli.output import print_rows, tell
 from doxa.clients.install import project_root
 from doxa.clients.prove.verdict import ARRIVED, NOT_ARRIVED, State, Verdict, prove, state_of
 from doxa.clients.table import CLIENTS
+from doxa.core.state import PREFIX_CHARS
 from doxa.errors import BrokenStore, DoxaError
+from doxa.operations.unheard import Unheard
 from doxa.wiring import describe_place, faults, faults_file, open_memory
 
 _FAULTS_SHOWN = 10
+_UNHEARD_SHOWN = 5
 _STYLES = {ARRIVED: "green", NOT_ARRIVED: "red"}
 
 
 class Health(NamedTuple):
-    """The state of the store: how many beliefs, what is wrong, and the exit status that this means."""
+    """The state of the store: its beliefs, what is wrong, the exit status that this means, what nobody is warned of."""
 
     beliefs: int
     problems: list[str]
     status: int
+    unheard: list[Unheard]
 
 
 @click.command()
@@ -59,6 +63,7 @@ def doctor(as_json: bool, proved: bool, clients: tuple[str, ...]) -> int:
     states = [state_of(name, root, os.environ) for name in named]
     if as_json:
         shown = {"beliefs": health.beliefs, "problems": health.problems, "hook_faults": hook_faults}
+        shown["unheard"] = [one._asdict() for one in health.unheard]
         emit({**facts, **shown, "agents": [state._asdict() for state in states]})
         return health.status
     store = facts["store"] if facts["store_exists"] else "none yet: `doxa remember` makes it"
@@ -71,22 +76,23 @@ def doctor(as_json: bool, proved: bool, clients: tuple[str, ...]) -> int:
         ]
     )
     problems = [*health.problems, *(f"{state.title}: {one}" for state in states for one in state.problems)]
+    _tell_unheard(health.unheard)
     _tell_problems(problems, hook_faults)
     return health.status
 
 
 def _health(facts: dict[str, Any]) -> Health:
     if not facts["store_exists"]:
-        return Health(0, [], 0)
+        return Health(0, [], 0, [])
     try:
         with open_memory() as memory:
             found = memory.check()
             problems = list(found.problems)
             if memory.paused:
                 problems.append("delivery is paused; `doxa pause --off` switches it on")
-            return Health(found.beliefs, problems, BrokenStore.exit_code if found.problems else 0)
+            return Health(found.beliefs, problems, BrokenStore.exit_code if found.problems else 0, memory.unheard())
     except DoxaError as error:
-        return Health(0, [str(error)], error.exit_code)
+        return Health(0, [str(error)], error.exit_code, [])
 
 
 def _described(state: State) -> str:
@@ -96,6 +102,14 @@ def _described(state: State) -> str:
     if not state.files:
         return f"{there}, not set up: `doxa init --client {state.client}`"
     return f"{there}, set up in {', '.join(state.files)}"
+
+
+def _tell_unheard(unheard: list[Unheard]) -> None:
+    """Name the warnings that reach nobody; that may be meant so, and is then no problem."""
+    for why in dict.fromkeys(one.why for one in unheard):
+        named = [f"[{one.belief[:PREFIX_CHARS]}]" for one in unheard if one.why == why]
+        more = f" and {len(named) - _UNHEARD_SHOWN} more" if len(named) > _UNHEARD_SHOWN else ""
+        tell(f"not warned of: {' '.join(named[:_UNHEARD_SHOWN])}{more}: {why}", style="yellow", indent=15)
 
 
 def _tell_problems(problems: list[str], hook_faults: list[str]) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart, Situation
 from doxa.core.values import Actor, Evidence
 from doxa.errors import InvalidInput, UnknownId
 from doxa.memory import Memory
@@ -113,25 +112,3 @@ def evidence_given(
     found: list[Evidence | Observed] = [observed(ref, quote=quote) for ref in refs]
     found.extend(reported(source, quote=quote) for source in reports)
     return found or None
-
-
-_SITUATIONS: dict[str, Callable[[str], Situation]] = {
-    "read": Read,
-    "edit": Edit,
-    "run": Run,
-    "prompt": Prompt,
-    "output": Output,
-    "session-start": lambda source: SessionStart(source or "startup"),
-}
-
-
-def situation_given(text: str) -> Situation:
-    """Read a situation: a verb and what it is about, such as `read README.md` or `run pytest -q`."""
-    verb, _, rest = text.strip().partition(" ")
-    make = _SITUATIONS.get(verb)
-    if make is None or (not rest.strip() and verb != "session-start"):
-        raise InvalidInput(
-            f"{text!r} is no situation. Write it as 'read FILE', 'edit FILE', 'run COMMAND', 'prompt TEXT', "
-            "'output TEXT' or 'session-start'."
-        )
-    return make(rest.strip())

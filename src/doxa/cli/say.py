@@ -9,10 +9,13 @@ from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import evidence_given, evidence_options, key_or_id_given, memory_options
 from doxa.cli.output import print_change, tell
 from doxa.cli.reports import report, report_settlement
+from doxa.core.cues import KINDS
 from doxa.core.render import render
 from doxa.core.state import Belief
 from doxa.errors import InvalidInput
 from doxa.memory import Memory
+
+_KINDS = f"Kinds: {', '.join(KINDS)}; several conditions are joined by ' & '."
 
 
 def _rivals(memory: Memory, key: str | None) -> list[Belief]:
@@ -26,17 +29,11 @@ def _rivals(memory: Memory, key: str | None) -> list[Belief]:
 @evidence_options
 @click.option("--premise", "premises", metavar="ID", multiple=True, help="A belief that it rests on.")
 @click.option("--anchor", "anchors", metavar="FILE", multiple=True, help="A file that it is about.")
-@click.option(
-    "--cue",
-    "cues",
-    metavar="KIND:TERM",
-    multiple=True,
-    help="What else calls it up: path:, command:, quote:, event:.",
-)
+@click.option("--cue", "cues", metavar="KIND:TERM", multiple=True, help=f"What else calls it up. {_KINDS}")
 @click.option("--tag", "tags", multiple=True, help="A word for people.")
 @click.option("--forecloses", metavar="KIND:TERM", help="What it keeps the agent from doing.")
 @click.option("--check", metavar="TEXT", help="How to test it.")
-@click.option("--on-line", metavar="COMMIT", help="The commit on whose line of history it holds.")
+@click.option("--on-line", metavar="COMMIT", help="It holds only on this commit and what descends from it.")
 @click.option("--valid-from", metavar="MOMENT", help="When it began to hold, if the source says so.")
 @click.option("--valid-to", metavar="MOMENT", help="When it ceased to hold, if the source says so.")
 @click.option("--tentative", is_flag=True, help="Keep it as a candidate only.")
@@ -105,6 +102,7 @@ def correct(
 @click.option("--kept", metavar="TEXT", help="The part of it that stays true.")
 @click.option("--check", metavar="TEXT", help="How to test the reason.")
 @click.option("--anchor", "anchors", metavar="FILE", multiple=True, help="Where the mistake would be made again.")
+@click.option("--cue", "cues", metavar="KIND:TERM", multiple=True, help="What else calls the warning up.")
 @click.option("--misled-by", metavar="REF", multiple=True, help="Which of its references misled; all by default.")
 @evidence_options
 @memory_options
@@ -113,13 +111,11 @@ def revoke(
     as_json: bool,
     belief: str,
     reason: str,
-    kept: str | None,
-    check: str | None,
-    anchors: tuple[str, ...],
     misled_by: tuple[str, ...],
     refs: tuple[str, ...],
     quote: str | None,
     reports: tuple[str, ...],
+    **given: Any,
 ) -> None:
     """Withdraw a belief that was wrong: it comes back as a warning where it would be derived again.
 
@@ -127,9 +123,7 @@ def revoke(
     """
     before = [memory.get(belief)]
     evidence = evidence_given(refs, quote, reports)
-    after = memory.revoke(
-        belief, reason, kept=kept, check=check, anchors=anchors, evidence=evidence, misled_by=misled_by or None
-    )
+    after = memory.revoke(belief, reason, evidence=evidence, misled_by=misled_by or None, **given)
     if after.status != "revoked":
         report(memory, "contested", before, after, as_json=as_json)
         if not as_json:

@@ -23,7 +23,7 @@ from doxa.clients.install import (
     plan_uninstall,
     project_root,
 )
-from doxa.clients.interpreter import has_server, interpreter
+from doxa.clients.interpreter import has_server, home_folder, interpreter
 from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError, InvalidInput
 
@@ -52,19 +52,34 @@ def _options(command: Any) -> Any:
 
 @click.command()
 @click.option("--no-mcp", is_flag=True, help="The hooks alone, without the MCP server.")
+@click.option(
+    "--handler",
+    type=click.Choice(("command", "mcp_tool")),
+    default="command",
+    show_default=True,
+    help="Whether the hook starts a program, or asks the MCP server where the agent can: Claude Code and Codex.",
+)
 @_options
-def init(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool, no_mcp: bool) -> int:
+def init(
+    as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool, no_mcp: bool, handler: str
+) -> int:
     """Put doxa's hook and MCP server into the settings of the coding agents in use, after showing what changes.
 
     Every other byte of those files stays as it is, and `doxa uninstall` takes out what was put in.
     """
     where = _where(in_home=in_home)
+    if not in_home and os.path.realpath(home_folder(where.environ)) == str(where.root):
+        raise InvalidInput(
+            f"{where.root} is the home folder, not a project. Use --user for every project. Nothing was changed."
+        )
     signs = dict.fromkeys(clients, "named") or found(where)
     if not signs:
         raise InvalidInput(f"No coding agent was found. Name one with --client: {_KNOWN}. Nothing was changed.")
     python = interpreter()
     servers = not no_mcp and has_server()
-    plan = plan_init(where, list(signs), python, servers=servers)
+    if handler == "mcp_tool" and not servers:
+        raise InvalidInput("Asking the MCP server needs it: pip install 'doxa[mcp]'. Nothing was changed.")
+    plan = plan_init(where, list(signs), python, servers=servers, handler=handler)
     if not as_json:
         agents = [
             (CLIENTS[name].title, sign if sign == "named" else f"found by {sign}") for name, sign in signs.items()
@@ -156,9 +171,11 @@ def _printable(line: str) -> str:
 
 
 def _notes(clients: list[str], *, in_home: bool) -> list[str]:
-    """Say what a person has to do once."""
+    """Say what a person has to do once, and what was never tried."""
     wanted = {name: CLIENTS[name].trust_home if in_home else CLIENTS[name].trust for name in clients}
-    return [f"{CLIENTS[name].title}: {what}." for name, what in wanted.items() if what]
+    notes = [f"{CLIENTS[name].title}: {what}." for name, what in wanted.items() if what]
+    untried = [CLIENTS[name].title for name in clients if CLIENTS[name].version is None]
+    return [*notes, *(f"{title}: this was never tried with it." for title in untried)]
 
 
 def _further_notes(*, servers: bool, exposed: list[Path]) -> list[str]:

@@ -22,6 +22,10 @@ that is gone, or any other fault, tells the agent nothing and stops nothing. The
 since the path is one of this machine; `doxa init` says which of those that it touched git would commit. A file that
 cannot be read is left alone, and the others are done.
 
+With `--handler mcp_tool` the hook of Claude Code and Codex asks the MCP server, which runs already, with a prompt and
+before a tool, and starts no program there. As a session starts the server may not be ready, and what a tool gave has
+another shape for each tool, so there the program stays.
+
 ## What reaches the model
 
 No agent hears anything before a tool takes effect: the model has already called it. What is said before a tool stands

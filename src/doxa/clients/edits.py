@@ -1,6 +1,5 @@
 """Changes to a text as pieces put into it, so that everything else keeps every byte, and so that they can be undone."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -63,17 +62,19 @@ def undone(text: str, pieces: Iterable[Piece]) -> str:
 def undone_elsewhere(text: str, pieces: Sequence[Piece]) -> str | None:
     """Take the pieces out of a text that was changed since.
 
+    A piece that stands there once is found wherever it is; one that could be found twice has to stand as far from the
+    next one that was found, or from the one before, as it was put.
+
     Returns:
-        The text without them; None where one of them does not stand in it as it was put, or stands there twice.
+        The text without them; None where one of them is not found as it was put.
     """
-    wanted = Counter(one.put for one in pieces)
-    if any(text.count(put) != number for put, number in wanted.items()) or not pieces:
-        return None
-    splices, at = [], 0
-    for one in pieces:
-        at = text.find(one.put, at)
-        if at < 0:
+    moved = [text.find(one.put) - one.at if text.count(one.put) == 1 else None for one in pieces]
+    splices: list[Splice] = []
+    for number, one in enumerate(pieces):
+        near = [shift for shift in (*moved[number:], *reversed(moved[:number])) if shift is not None]
+        start = one.at + near[0] if near else -1
+        end = start + len(one.put)
+        if start < (splices[-1].end if splices else 0) or text[start:end] != one.put:
             return None
-        splices.append(Splice(at, at + len(one.put), one.was))
-        at += len(one.put)
-    return spliced(text, splices)
+        splices.append(Splice(start, end, one.was))
+    return spliced(text, splices) if splices else None

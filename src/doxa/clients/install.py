@@ -79,7 +79,7 @@ def found(where: Where) -> dict[str, str]:
     return {name: sign for name, sign in shown.items() if sign}
 
 
-def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: bool) -> Plan:
+def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: bool, handler: str = "command") -> Plan:
     """Work out what is put into which file.
 
     Args:
@@ -87,10 +87,11 @@ def plan_init(where: Where, clients: Sequence[str], python: str, *, servers: boo
         clients: the names of the clients.
         python: the interpreter that the entries name.
         servers: whether the MCP server is put in too.
+        handler: `command`, which starts a program, or `mcp_tool`, which asks the server where the client can.
     """
     kept = receipt.load(receipt.receipt_path(where.environ))
     changes = []
-    for real, group in _by_file(_wishes(where, clients, python, servers=servers)).items():
+    for real, group in _by_file(_wishes(where, clients, python, servers=servers, handler=handler)).items():
         entry = kept.get(str(real))
         made = tuple(missing_folders(real))
         outcome = _looked_at(real, entry, partial(installed, wishes=group, entry=entry))
@@ -116,12 +117,14 @@ def plan_uninstall(where: Where, clients: Sequence[str]) -> Plan:
     return Plan(changes, kept, where)
 
 
-def _wishes(where: Where, clients: Sequence[str], python: str, *, servers: bool) -> list[Wish]:
+def _wishes(
+    where: Where, clients: Sequence[str], python: str, *, servers: bool, handler: str = "command"
+) -> list[Wish]:
     wishes: list[Wish] = []
     for client in map(CLIENTS.__getitem__, clients):
         home = client_home(client.home, where.environ)
         folder = home if where.in_home else where.root
-        wishes += hook_wishes(client, folder, python, in_home=where.in_home)
+        wishes += hook_wishes(client, folder, python, in_home=where.in_home, handler=handler)
         if servers:
             moved = bool(where.environ.get(client.home.variable))
             wishes += server_wishes(client, folder, python, in_home=where.in_home, moved=moved)

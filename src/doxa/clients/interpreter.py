@@ -55,7 +55,12 @@ def has_server() -> bool:
 def client_home(home: Home, environ: Mapping[str, str]) -> Path:
     """Give a client's own folder, moved as the environment says."""
     moved = environ.get(home.variable, "") if home.variable else ""
-    return Path(moved, home.below) if moved else Path(environ.get("HOME") or Path.home(), home.folder)
+    return Path(moved, home.below) if moved else home_folder(environ) / home.folder
+
+
+def home_folder(environ: Mapping[str, str]) -> Path:
+    """Give the person's home folder."""
+    return Path(environ.get("HOME") or Path.home())
 
 
 def _is_script(path: Path) -> bool:

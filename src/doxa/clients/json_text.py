@@ -2,19 +2,19 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 from doxa.clients.edits import LeftAlone
 
 _BLANK = re.compile(r"(?:[ \t\r\n]|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
-_COMMENT = re.compile(r"[ \t]*(?://[^\r\n]*|/\*.*?\*/)", re.DOTALL)
-_COMMENT_LINE = re.compile(r"[ \t]*(?://[^\n]*\n?|/\*.*?\*/)", re.DOTALL)
+_COMMENT = re.compile(r"[ \t]*(?://[^\n]*\n?|/\*.*?\*/)", re.DOTALL)
 _SCALAR = re.compile(r'"(?:[^"\\\x00-\x1f]|\\.)*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null')
 _BYTE_ORDER_MARK = "\ufeff"
 
 
 class Node:
-    """A value in a text.
+    """A value in a text; it is not changed once it is read.
 
     Attributes:
         start: where it starts, in characters.
@@ -44,6 +44,7 @@ class Node:
         return found
 
 
+@lru_cache(maxsize=2)
 def read(text: str) -> Node:
     """Read a JSON object.
 
@@ -88,11 +89,18 @@ def gaps(text: str, start: int, end: int, *, line_goes_on: bool = True) -> list[
         line_goes_on: whether something may come to stand behind a comment that ends with its line.
     """
     found, at = [], start
-    for comment in (_COMMENT_LINE if line_goes_on else _COMMENT).finditer(text, start, end):
+    for comment in _COMMENT.finditer(text, start, end):
         found.append((at, comment.start()))
         at = comment.end()
+    if not line_goes_on and text[start:at].endswith("\n"):
+        at -= 2 if text[start:at].endswith("\r\n") else 1
     found.append((at, end))
     return [(first, last) for first, last in found if first < last]
+
+
+def has_comment(text: str, start: int, end: int) -> bool:
+    """Whether there is a comment in what stands between values."""
+    return _COMMENT.search(text, start, end) is not None
 
 
 def _value(text: str, at: int) -> Node:

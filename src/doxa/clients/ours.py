@@ -3,8 +3,9 @@
 import re
 from typing import Any
 
+from doxa.clients.asking import SERVER
+
 _COMMAND = re.compile(r"(?:doxa[/\\]hooks[/\\]run\.py['\"]?|\bdoxa(?:\.exe)?['\"]? hook) --client[ =]")
-_SERVER = "doxa"
 
 
 def is_our_command(command: object) -> bool:
@@ -17,8 +18,8 @@ def our_commands(entry: object) -> list[str]:
     if not isinstance(entry, dict):
         return []
     found = [entry[name] for name in ("command", "bash") if is_our_command(entry.get(name))]
-    if entry.get("type") == "mcp_tool" and entry.get("server") == _SERVER:
-        found.append(_SERVER)
+    if entry.get("type") == "mcp_tool" and entry.get("server") == SERVER:
+        found.append(SERVER)
     inner = entry.get("hooks")
     for one in inner if isinstance(inner, list) else ():
         found += our_commands(one)

@@ -68,11 +68,18 @@ def installed(before: bytes | None, wishes: Sequence[Wish], entry: Entry | None)
         base = _without(text, entry, form) if text is not None and form.has_ours(text) else text
         splices = form.additions(base or "", content)
         after = spliced(base or "", splices)
+        _refuse_unless_held(form, after, content)
         data = after.encode()
         new = Entry(wishes[0].form, clients, base is not None, _digest(data), tuple(pieces_of(base or "", splices)))
         return Outcome(before, data, new._replace(folders=entry.folders) if entry else new)
     except LeftAlone as error:
         return Outcome(before, before, entry, str(error))
+
+
+def _refuse_unless_held(form: ModuleType, after: str, content: Any) -> None:
+    """Look at a file once more before it is written: it is somebody's."""
+    if not form.holds(after, content):
+        raise LeftAlone("doxa cannot add to what is written like that")
 
 
 def uninstalled(before: bytes | None, form: str, clients: Sequence[str], entry: Entry | None) -> Outcome:
@@ -104,6 +111,8 @@ def _without(text: str, entry: Entry | None, form: ModuleType) -> str | None:
     found = undone_elsewhere(text, entry.pieces) if entry is not None and entry.existed else None
     if found is None or not _is_clean(found, form):
         found = str(form.without_ours(text))
+        if not _is_clean(found, form):
+            raise LeftAlone("doxa's entries stand in it in a form that it did not write; take them out by hand")
     nothing_left = form is whole_edit or (entry is not None and not entry.existed and _is_empty(found, form))
     return None if nothing_left else found
 

@@ -116,9 +116,16 @@ def _standing(client: Client, wish: Wish, folder: Path, *, in_home: bool) -> Sta
 
 
 def _wished(client: Client, folder: Path, commands: tuple[str, ...], *, in_home: bool) -> list[Wish]:
-    """Give what `doxa init` would write with the Python that stands there."""
-    started = _started(commands[0]) if commands else None
-    return hook_wishes(client, folder, str(started[0]), in_home=in_home) if started else []
+    """Give what `doxa init` would write with the Python that stands there, with either of its handlers."""
+    started = next(filter(None, map(_started, commands)), None)
+    if started is None:
+        return []
+    python = str(started[0])
+    return [
+        wish
+        for handler in ("command", "mcp_tool")
+        for wish in hook_wishes(client, folder, python, in_home=in_home, handler=handler)
+    ]
 
 
 def _started(command: str) -> tuple[Path, Path] | None:

@@ -5,6 +5,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from doxa.clients.asking import asked
 from doxa.clients.client import Client, Hook
 from doxa.clients.interpreter import SERVER_ARGUMENTS, hook_command, hook_words
 from doxa.clients.json_edit import Whole
@@ -32,7 +33,7 @@ class Wish(NamedTuple):
     executable: bool = False
 
 
-def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> list[Wish]:
+def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool, handler: str = "command") -> list[Wish]:
     """Give the files in which a client is told of doxa's hook.
 
     Args:
@@ -40,6 +41,7 @@ def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> 
         folder: the project's root, or the client's own folder.
         python: the interpreter that the entries name.
         in_home: whether the folder is the client's own.
+        handler: `command`, which starts a program, or `mcp_tool`, which asks the server where the client can.
     """
     place = client.settings.home if in_home else client.settings.project
     if not place:
@@ -50,7 +52,8 @@ def hook_wishes(client: Client, folder: Path, python: str, *, in_home: bool) -> 
         return [Wish(client.name, folder / place / hook.event, "whole", script, True) for hook in client.hooks]
     if client.form == "plugin":
         return [Wish(client.name, folder / place, "whole", _plugin(hook_words(python, client.name)))]
-    hooks = {hook.event: [_entry(client, hook, command)] for hook in client.hooks}
+    asks = handler == "mcp_tool" and client.mcp_tool
+    hooks = {hook.event: _entries(client, hook, command, asks=asks) for hook in client.hooks}
     version = {} if client.form == "groups" else {"version": 1}
     return [Wish(client.name, folder / place, "json", {**version, "hooks": hooks})]
 
@@ -70,6 +73,11 @@ def server_wishes(client: Client, folder: Path, python: str, *, in_home: bool, m
     if path.suffix == ".toml":
         return [Wish(client.name, path, "toml", _toml_server(python))]
     return [Wish(client.name, path, "json", {client.servers_name: {"doxa": Whole(_server(client, python))}})]
+
+
+def _entries(client: Client, hook: Hook, command: str, *, asks: bool) -> list[dict[str, Any]]:
+    groups, rest = asked(client.name, hook) if asks else ([], hook.tools)
+    return groups if rest is None else [*groups, _entry(client, hook._replace(tools=rest), command)]
 
 
 def _entry(client: Client, hook: Hook, command: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from doxa.core.events import Event
 from doxa.core.settlement.facts import Input
 from doxa.core.settlement.rules import DEFAULT_RULE, Rule
 from doxa.core.state import Belief
-from doxa.core.values import Anchor, Evidence
+from doxa.core.values import Anchor, Cue, Evidence
 
 
 class Remember(NamedTuple):
@@ -25,7 +25,11 @@ class Correct(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """Withdraw a belief: it was wrong when made. `misled_by` are those of its references that misled, None for all."""
+    """Withdraw a belief: it was wrong when made.
+
+    `anchors` and `cues` say where else it is to be met; `misled_by` are those of its references that misled, None for
+    all.
+    """
 
     target: Belief
     reason: str
@@ -35,6 +39,7 @@ class Revoke(NamedTuple):
     anchors: tuple[Anchor, ...] = ()
     rule: Rule = DEFAULT_RULE
     misled_by: tuple[str, ...] | None = None
+    cues: tuple[Cue, ...] = ()
 
 
 class Reinstate(NamedTuple):

@@ -9,6 +9,7 @@ from doxa.core.events import (
     Aliased,
     Anchored,
     Contested,
+    Cued,
     Outcome,
     Promoted,
     Reaffirmed,
@@ -44,6 +45,7 @@ def revoke(command: Revoke, stamp: Stamp) -> Decision | Refusal:
     # One that is there already stands for what was noted then; to add it again would lose that.
     there = {anchor.name for anchor in target.anchors}
     steps: list[Step] = [(target.id, Anchored(anchor)) for anchor in command.anchors if anchor.name not in there]
+    steps.extend((target.id, Cued(cue)) for cue in command.cues if cue not in target.cues)
     if protected(target, command.rule, stamp) and refusal(target.status, "contested") is None:
         contested = Contested(command.reason, command.evidence)
         return decision(stamp, "contested", target.id, [*steps, (target.id, contested)])

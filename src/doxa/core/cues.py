@@ -10,97 +10,26 @@ hit is then *verified* against the situation, since an index term may be coarser
 from itertools import pairwise
 
 from doxa.core.passages import passage_in
-from doxa.core.paths import fold
+from doxa.core.paths import fold, is_url
 from doxa.core.shell import command_term, commands_of, program, runs
+from doxa.core.situations import Situation
 
-KINDS = ("path", "quote", "command", "event")
-EVENTS = ("session-start", "prompt", "commit", "compaction")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+# What tells most comes first: a cue is found by the first of its conditions and verified by the others.
+KINDS = ("path", "quote", "glob", "symbol", "command", "topic", "event", "time")
+EVENTS = ("session-start", "prompt", "commit", "compaction", "test-failed")
+# The condition that a note holds on a commit and what descends from it; the workspace says where that is.
+LINE = "line"
 
 OUTPUT_CHARS_MAX = 131_072
+_PROMPT_CHARS_MAX = 16_384
 
 # How much a cue says about the situation, for the order of delivery.
-_SPECIFICITY = {"path": 50, "quote": 40, "command": 30, "event": 10}
+_SPECIFICITY = {"path": 50, "quote": 40, "glob": 35, "symbol": 30, "command": 30, "topic": 15, "event": 10, "time": 5}
 _FOLDER_SPECIFICITY = 20
-
-
-class Situation:
-    """What the agent is about to do or has just seen.
-
-    Attributes:
-        kind: read, edit, run, prompt, output or session-start.
-        ref: the path or URL that it is about, if it is about one.
-        text: the command, the prompt, the output, or why the session starts.
-    """
-
-    __slots__ = ("kind", "ref", "text")
-
-    def __init__(self, kind: str, ref: str | None = None, text: str = "") -> None:
-        self.kind = kind
-        self.ref = ref
-        self.text = text
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.ref!r})" if self.ref else f"{type(self).__name__}({self.text[:60]!r})"
-
-    def __str__(self) -> str:
-        """Name the situation without what people and tools said in it, which may be private."""
-        shown = self.text[:60] if self.kind in ("run", "session-start") else self.ref or ""
-        # A file's name need not be Unicode, and then holds what can neither be stored nor printed.
-        return f"{self.kind} {shown}".strip().encode("utf-8", "replace").decode()
-
-
-class Read(Situation):
-    """The agent is about to read a file, or has read it."""
-
-    __slots__ = ()
-
-    def __init__(self, path: str) -> None:
-        super().__init__("read", path)
-
-
-class Edit(Situation):
-    """The agent is about to change a file."""
-
-    __slots__ = ()
-
-    def __init__(self, path: str) -> None:
-        super().__init__("edit", path)
-
-
-class Run(Situation):
-    """The agent is about to run a shell command."""
-
-    __slots__ = ()
-
-    def __init__(self, command: str) -> None:
-        super().__init__("run", None, command)
-
-
-class Prompt(Situation):
-    """A person said something to the agent."""
-
-    __slots__ = ()
-
-    def __init__(self, text: str) -> None:
-        super().__init__("prompt", None, text)
-
-
-class Output(Situation):
-    """A tool returned text, from the file `path` if that is known."""
-
-    __slots__ = ()
-
-    def __init__(self, text: str, path: str | None = None) -> None:
-        super().__init__("output", path, text)
-
-
-class SessionStart(Situation):
-    """A session starts: `source` is startup, resume, clear, compact or fork."""
-
-    __slots__ = ()
-
-    def __init__(self, source: str = "startup") -> None:
-        super().__init__("session-start", None, source)
 
 
 class _Words(dict[int, str]):
@@ -152,6 +81,11 @@ def quote_probes(output: str) -> set[str]:
     return probes
 
 
+def folded_words(text: str) -> list[str]:
+    """Split text into words in the form in which topics are compared."""
+    return words_of(text.casefold())
+
+
 def events_of(situation: Situation) -> list[str]:
     """Name the events that this situation is."""
     if situation.kind == "session-start":
@@ -160,11 +94,28 @@ def events_of(situation: Situation) -> list[str]:
         return ["prompt"]
     if situation.kind == "run" and runs("git commit", situation.text):
         return ["commit"]
+    if situation.kind == "output" and situation.command and _is_failed_test(situation):
+        return ["test-failed"]
     return []
 
 
-def probes(situation: Situation) -> list[tuple[str, str]]:
-    """Give the index terms, other than passages, under which this situation's beliefs are found."""
+def _is_failed_test(situation: Situation) -> bool:
+    from doxa.core.suites import is_test_run, says_failed  # noqa: PLC0415 - most outputs are no command's
+
+    return is_test_run(situation.command) and says_failed(situation.text)
+
+
+def _globs() -> "ModuleType":
+    from doxa.core import globs  # noqa: PLC0415 - many projects have no pattern of paths
+
+    return globs
+
+
+def probes(situation: Situation, *, with_globs: bool = True) -> list[tuple[str, str]]:
+    """Give the index terms, other than words, under which this situation's beliefs are found.
+
+    `with_globs` says whether there are patterns of paths at all: their terms are many.
+    """
     found: list[tuple[str, str]] = [("event", event) for event in events_of(situation)]
     if situation.ref is not None:
         folded = fold(situation.ref)
@@ -173,9 +124,27 @@ def probes(situation: Situation) -> list[tuple[str, str]]:
         while slash and "://" not in folded:
             found.append(("path", folder + "/"))
             folder, slash, _ = folder.rpartition("/")
-    if situation.kind == "run":
+        if with_globs and not is_url(situation.ref):
+            found.extend([("glob", term) for term in _globs().probes(situation.ref)])
+    if situation.kind == "run" and situation.text:
         found.extend(("command", name) for name in sorted({program(one[0]) for one in commands_of(situation.text)}))
     return [one for one in found if one[1].isascii() or _is_unicode(one[1])]
+
+
+def worded_kinds(situation: Situation) -> tuple[str, ...]:
+    """Name the kinds of cue that are found by words of this situation's text."""
+    if not situation.text:
+        return ()
+    return {"output": ("quote", "symbol"), "edit": ("symbol",), "prompt": ("topic",)}.get(situation.kind, ())
+
+
+def word_probes(kind: str, situation: Situation) -> set[str]:
+    """Give every term under which a cue of a worded kind could be indexed that this situation meets."""
+    if kind == "quote":
+        return quote_probes(situation.text)
+    if kind == "symbol":
+        return set(words_of(situation.text[:OUTPUT_CHARS_MAX]))
+    return set(folded_words(situation.text[:_PROMPT_CHARS_MAX]))
 
 
 def _is_unicode(text: str) -> bool:
@@ -189,26 +158,42 @@ def index_term(kind: str, term: str) -> str:
         return fold(term)
     if kind == "quote":
         return quote_term(term)
+    if kind == "glob":
+        return str(_globs().index_term(term))
+    if kind == "symbol":
+        return (words_of(term) or [""])[-1]
     if kind == "command":
         return command_term(term)
+    if kind == "topic":
+        return max(folded_words(term), key=lambda word: (len(word), word), default="")
     return term
 
 
-def holds(kind: str, term: str, situation: Situation, same_file: object = None) -> bool:
+def holds(kind: str, term: str, situation: Situation, same_file: object = None, now: int = 0) -> bool:
     """Whether one condition holds in a situation.
 
     Args:
         kind: the kind of the condition.
-        term: its term, exactly as it was given.
+        term: its term, exactly as it was given; of a time, microseconds.
         situation: with a canonical `ref`.
         same_file: called with two references that differ in case only; true if they are one file.
+        now: the time, microseconds, UTC.
     """
     if kind == "path":
         return _path_holds(term, situation.ref, same_file)
+    if kind == "glob":
+        return situation.ref is not None and not is_url(situation.ref) and bool(_globs().matches(term, situation.ref))
     if kind == "quote":
         return situation.kind == "output" and passage_in(term, situation.text)
+    if kind == "symbol":
+        # Every part of a qualified name, each as a word of its own.
+        return situation.kind in ("output", "edit") and word_probes(kind, situation).issuperset(words_of(term))
     if kind == "command":
         return situation.kind == "run" and runs(term, situation.text)
+    if kind == "topic":
+        return situation.kind == "prompt" and word_probes(kind, situation).issuperset(folded_words(term))
+    if kind == "time":
+        return term.removeprefix("-").isdecimal() and now >= int(term)
     return kind == "event" and term in events_of(situation)
 
 

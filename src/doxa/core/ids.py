@@ -4,8 +4,6 @@ A belief's id is twelve characters, a letter first so that it is never taken for
 bits, so that it fits a signed 64-bit integer and its prefixes are ranges.
 """
 
-import functools
-
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 BELIEF_ID_CHARS = 12
 FIRST_LETTER = 10
@@ -34,10 +32,19 @@ def decode(text: str) -> int:
     return int(text.translate(_TO_PYTHON), 32)
 
 
-@functools.lru_cache(maxsize=4096)
+_known: dict[int, str] = {}
+_KNOWN_MAX = 4096
+
+
 def belief_id(number: int) -> str:
     """Give the id of a belief number, which is below BELIEF_NUMBERS."""
-    return encode(number + _OFFSET, BELIEF_ID_CHARS)
+    found = _known.get(number)
+    if found is None:
+        if len(_known) >= _KNOWN_MAX:
+            _known.clear()
+        # Not functools.lru_cache: loading that would cost the hook more than all that it does with ids.
+        found = _known[number] = encode(number + _OFFSET, BELIEF_ID_CHARS)
+    return found
 
 
 def belief_number(identifier: str) -> int:

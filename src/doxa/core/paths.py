@@ -218,6 +218,9 @@ def _full(volume: str, names: list[str]) -> list[str]:
     """The absolute path as one list: a drive is its WSL mount, a share is one leading name."""
     if volume.startswith("//"):
         return [volume, *names]
+    if not volume:
+        # Only now that the dots are worked out it can be seen what comes first: `/x/../c:/y` is on a drive.
+        volume, names = _local(names)
     return [*volume.split("/")[1:], *names]
 
 

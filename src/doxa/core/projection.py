@@ -3,10 +3,12 @@
 Both are functions of the folded belief and can be dropped and rebuilt at any time.
 """
 
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from doxa.core import cues
-from doxa.core.render import label_of, render
+from doxa.core.lifecycle import SUPERSEDED
+from doxa.core.render import formerly, label_of, render
 from doxa.core.settlement.warrant import mark_of
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Cue
@@ -15,7 +17,10 @@ DISPUTED = "disputed"
 
 
 class Head(NamedTuple):
-    """The row by which a belief is found. `label` and `text` are what is delivered, if anything is."""
+    """The row by which a belief is found. `label` and `text` are what is delivered, if anything is.
+
+    Of a superseded belief, `successor` is what took its place, and `text` what is said of it beside that.
+    """
 
     belief: str
     key: str
@@ -24,6 +29,7 @@ class Head(NamedTuple):
     version: str
     label: str | None
     text: str
+    successor: str | None = None
 
 
 class CueRow(NamedTuple):
@@ -85,30 +91,57 @@ def head_of(belief: Belief, version: str | None = None) -> Head:
         # A belief that came to be disputed is told again, although nothing happened to itself.
         (version or belief.version) + ("+" if belief.rivals or belief.void else ""),
         label_of(belief, status),
-        render(belief, status),
+        formerly(belief) if status == SUPERSEDED else render(belief, status),
+        _successor(belief) if status == SUPERSEDED else None,
     )
+
+
+def _successor(belief: Belief) -> str | None:
+    retirement = belief.retirement
+    return retirement.by if retirement else None
 
 
 def cue_rows(belief: Belief) -> tuple[CueRow, ...]:
     """Give every way in which a belief is called up, without repetition."""
     rows: list[CueRow] = []
     drifted = {name for name, _ in belief.drifted}
+    line = ((cues.LINE, belief.on_line),) if belief.on_line else ()
     for anchor in belief.anchors:
-        rows.extend(_anchor_rows(anchor, drifted=anchor.name in drifted))
-    rows.extend(_row(cue) for cue in belief.cues)
+        rows.extend(_anchor_rows(anchor, line, drifted=anchor.name in drifted))
+    for cue in belief.cues:
+        rows.extend(_rows(cue, line))
     return tuple(dict.fromkeys(rows))
 
 
-def _anchor_rows(anchor: Anchor, *, drifted: bool) -> list[CueRow]:
+def _anchor_rows(anchor: Anchor, line: tuple[tuple[str, str], ...], *, drifted: bool) -> list[CueRow]:
     term = cues.index_term("path", anchor.ref)
-    rows = [CueRow("path", term, anchor.ref, "", anchor.name, anchor.quote, anchor.content_hash, int(drifted))]
+    more = cues.pack(line)
+    rows = [CueRow("path", term, anchor.ref, more, anchor.name, anchor.quote, anchor.content_hash, int(drifted))]
     if anchor.quote:
-        rows.append(CueRow("quote", cues.quote_term(anchor.quote), anchor.quote, "", anchor.name))
+        rows.append(CueRow("quote", cues.quote_term(anchor.quote), anchor.quote, more, anchor.name))
     return rows
 
 
-def _row(cue: Cue) -> CueRow:
+def _rows(cue: Cue, line: tuple[tuple[str, str], ...]) -> list[CueRow]:
     """Index a cue by its most telling condition; the others are verified."""
-    ordered = sorted(cue.conditions, key=lambda condition: cues.KINDS.index(condition[0]))
+    told = [_told(kind, term) for kind, term in cue.conditions]
+    if None in told:
+        return []
+    ordered = sorted([one for one in told if one is not None], key=lambda one: cues.KINDS.index(one[0]))
+    if ordered[0][0] == "time":
+        # A moment alone is no place to be met: it is told as a session starts, from then on.
+        ordered.insert(0, ("event", "session-start"))
     (kind, term), *others = ordered
-    return CueRow(kind, cues.index_term(kind, term), term, cues.pack(tuple(others)))
+    return [CueRow(kind, cues.index_term(kind, term), term, cues.pack((*others, *line)))]
+
+
+def _told(kind: str, term: str) -> tuple[str, str] | None:
+    """Give a condition as it is verified; None for a moment that is none, which never comes."""
+    if kind != "time":
+        return kind, term
+    try:
+        moment = datetime.fromisoformat(term)
+    except ValueError:
+        return None
+    since = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) - datetime(1970, 1, 1, tzinfo=UTC)
+    return kind, str((since.days * 86_400 + since.seconds) * 1_000_000 + since.microseconds)

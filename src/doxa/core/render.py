@@ -16,6 +16,9 @@ DETERRENT_KEPT_CHARS_MAX = 100
 DETERRENT_CHECK_CHARS_MAX = 80
 DETERRENT_NAME_CHARS_MAX = 30
 DETERRENT_TAGS_CHARS_MAX = 60
+FORMERLY_CHARS_MAX = 120
+
+FORMERLY = "formerly"
 
 _WARRANT_WORDS = {
     "observation": "observed",
@@ -98,13 +101,31 @@ def render(belief: Belief, status: Status | None = None) -> str:
 
 
 def label_of(belief: Belief, status: Status | None = None) -> str | None:
-    """Say as what a belief is delivered: claim, caveat or deterrent; None when it is not."""
+    """Say as what a belief is delivered: claim, caveat or deterrent; None when it is not.
+
+    A superseded belief is `formerly`: what took its place is delivered, with a word on what was believed before.
+    """
     status = status or belief.status
     if status == REVOKED:
         return "deterrent"
+    if status == SUPERSEDED:
+        return FORMERLY if belief.anchors else None
     if status != "active":
         return None
     return "caveat" if belief.drifted or belief.contests or belief.rivals or not belief.supported else "claim"
+
+
+def formerly(belief: Belief) -> str:
+    """Say what is added to what holds now, where the passage of a superseded belief still stands."""
+    retirement = belief.retirement
+    if retirement is None:
+        return ""
+    what = one_line(belief.value if belief.value is not None else belief.claim, FORMERLY_CHARS_MAX)
+    who = one_line(retirement.actor.name, DETERRENT_NAME_CHARS_MAX)
+    because = f": {one_line(retirement.reason, DETERRENT_REASON_CHARS_MAX)}" if retirement.reason else ""
+    return _sentence(
+        f"Formerly {what} [{belief.short}], superseded {date_of(retirement.recorded_at)} by {who}{because}"
+    )
 
 
 def _sentence(text: str) -> str:

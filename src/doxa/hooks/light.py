@@ -14,7 +14,8 @@ import sys
 import time
 
 from doxa.hooks.payload import parse
-from doxa.operations.approach import Approach, canonical_situation, deliver_all, situations_of
+from doxa.operations.approach import Approach
+from doxa.operations.deliver import canonical_situation, deliver_all, situations_of
 from doxa.storage.sqlite.journal import SqliteJournal
 from doxa.storage.sqlite.schema import APPLICATION_ID, SCHEMA_VERSION
 from doxa.world import locate
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import ModuleType
 
-    from doxa.core.cues import Situation
+    from doxa.core.situations import Situation
 
 CLIENTS = ("claude", "codex", "gemini", "copilot", "opencode", "qwen", "cline", "cursor")
 

@@ -11,6 +11,9 @@ try:
     # It ends before there is anything to collect.
     gc.disable()
     sys.path.insert(0, __file__.replace("\\", "/").rsplit("/", 3)[0])
+    from doxa.hooks.quick_sqlite import load
+
+    load()
     from doxa.hooks.light import main
 
     main(sys.argv[1:])

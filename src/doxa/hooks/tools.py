@@ -3,7 +3,7 @@
 Runs in the hook, so it imports next to nothing.
 """
 
-from doxa.core.cues import Edit, Output, Prompt, Read, Run, SessionStart, Situation
+from doxa.core.situations import Compaction, Edit, Output, Prompt, Read, Run, SessionStart, Situation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +26,18 @@ RUNS = frozenset(("bash", "shell", "run_shell_command", "run_commands", "execute
 _PATHS = ("file_path", "notebook_path", "path", "absolute_path", "url", "filePath", "target_file")
 _LISTS = ("files", "paths", "file_paths")
 _COMMANDS = ("command", "commands", "cmd")
+_PATCHES = ("command", "input", "patch", "patchText", "diff")
 # Of a tool's response: the parts that the model reads.
 _OUTPUTS = (
     *("stdout", "stderr", "content", "result", "output", "text", "file"),
     *("llmContent", "textResultForLlm", "text_result_for_llm"),
 )
-_PATCHED = ("*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: ")
+# Of an edit's arguments: what it takes out and puts in.
+_WRITTEN = (
+    *("old_string", "new_string", "old_str", "new_str", "old_text", "new_text", "oldString", "newString", "old_source"),
+    *("content", "contents", "file_text", "insert_text", "new_source", "text", "diff"),
+)
+_WRITTEN_CHARS_MAX = 65_536
 
 
 def before(tool: str, given: object) -> list[Situation]:
@@ -40,25 +46,68 @@ def before(tool: str, given: object) -> list[Situation]:
     named = tool.lower()
     if named in RUNS:
         command = command_in(arguments)
-        return [Run(command)] if command else []
+        # A shell may be given a patch to apply.
+        return [Run(command), *_patched(command, by_shell=True)] if command else []
     if named in EDITS:
-        return [Edit(path) for path in paths_in(arguments)]
+        patched = [edit for name in _PATCHES for edit in _patched(said(arguments.get(name)))]
+        return patched or [Edit(path, written_in(arguments)) for path in paths_in(arguments)]
     return [Read(path) for path in paths_in(arguments)] if named in READS else []
 
 
 def after(tool: str, given: object, response: object) -> list[Situation]:
     """Say what a tool gave back; what an edit says of itself is nothing that was read."""
     named = tool.lower()
-    text = "" if named in EDITS else text_in(response)
+    return [] if named in EDITS else _printed(named, given, text_in(response))
+
+
+def failed(tool: str, given: object, error: object) -> list[Situation]:
+    """What a failed tool printed stands in its error."""
+    return _printed(tool.lower(), given, said(error))
+
+
+def _printed(named: str, given: object, text: str) -> list[Situation]:
     if not text:
         return []
-    paths = paths_in(given if isinstance(given, dict) else {}) if named in READS else []
+    arguments = given if isinstance(given, dict) else {}
+    if named in RUNS:
+        command = command_in(arguments)
+        return [Output(text, _only_file(command), command=command)]
+    paths = paths_in(arguments) if named in READS else []
     return [Output(text, paths[0] if len(paths) == 1 else None)]
 
 
-def failed(error: object) -> list[Situation]:
-    """What a failed tool printed stands in its error."""
-    return [Output(error)] if isinstance(error, str) and error else []
+def _only_file(command: str) -> str | None:
+    """Give the file whose content a command prints, if it is one."""
+    from doxa.core.shell_files import files_of  # noqa: PLC0415 - most tools print no command's output
+
+    reads, _, runs = files_of(command)
+    return reads[0] if len(reads) == 1 and not runs else None
+
+
+def _patched(text: str, *, by_shell: bool = False) -> list[Situation]:
+    if "***" not in text and "+++" not in text:
+        return []
+    from doxa.core import patches  # noqa: PLC0415 - few commands hold a patch
+
+    applied = patches.is_applied(text) if by_shell else patches.is_patch(text)
+    return [Edit(path, lines) for path, lines in patches.sections_of(text)] if applied else []
+
+
+def written_in(given: dict[str, object]) -> str:
+    """Give what an edit takes out and puts in."""
+    parts = [said(given.get(name)) for name in _WRITTEN]
+    for one in _listed(given.get("edits")):
+        parts.extend(said(one.get(name)) for name in _WRITTEN)
+    return "\n".join(filter(None, parts))[:_WRITTEN_CHARS_MAX]
+
+
+def _listed(value: object) -> "list[dict[str, object]]":
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def compacted() -> list[Situation]:
+    """The agent's context was cut down; there is nothing to answer."""
+    return [Compaction()]
 
 
 def asked(prompt: object) -> list[Situation]:
@@ -72,6 +121,11 @@ def started(source: object) -> list[Situation]:
     return [SessionStart("startup" if name == "new" else name)]
 
 
+def joined() -> list[Situation]:
+    """A sub-agent starts, with a context of its own."""
+    return [SessionStart("sub-agent")]
+
+
 def command_in(given: dict[str, object]) -> str:
     """Give the command line of a tool that runs one, several joined as the lines that they are."""
     for name in _COMMANDS:
@@ -79,7 +133,10 @@ def command_in(given: dict[str, object]) -> str:
         if isinstance(value, str):
             return value
         if isinstance(value, list):
-            return "\n".join(part for part in value if isinstance(part, str))
+            words = [part for part in value if isinstance(part, str)]
+            # One command as its words, `["bash", "-lc", "…"]`, or several commands.
+            is_shell = len(words) > 2 and words[1].startswith("-") and words[1].endswith("c")
+            return words[2] if is_shell else "\n".join(words)
     return ""
 
 
@@ -100,12 +157,6 @@ def _paths(given: dict[str, object]) -> "Iterator[str]":
                 yield from _paths(one)
             elif isinstance(one, str) and one:
                 yield one
-    patch = given.get("command", given.get("input", given.get("patch", given.get("patchText"))))
-    if isinstance(patch, str) and patch.lstrip().startswith("*** Begin Patch"):
-        for line in patch.split("\n"):
-            for start in _PATCHED:
-                if line.startswith(start):
-                    yield line[len(start) :].strip()
 
 
 def text_in(response: object) -> str:

@@ -3,19 +3,22 @@
 from functools import partial
 from typing import Any
 
-from doxa.core.cues import Situation
+from doxa.core.delivery import Delivery
 from doxa.core.ranking import BUDGET_CHARS
+from doxa.core.situations import Situation
 from doxa.errors import InvalidInput
 from doxa.memory.base import Base
 from doxa.operations import ask
 from doxa.operations.anchors import check_anchors
-from doxa.operations.approach import Approach, Delivery, canonical_situation, deliver_all, situations_of
+from doxa.operations.approach import Approach
+from doxa.operations.deliver import canonical_situation, deliver_all, situations_of
 from doxa.operations.given import (
     limit_of,
     optional_text,
     text_of,
 )
 from doxa.operations.preview import Preview
+from doxa.operations.unheard import Unheard, unheard
 from doxa.ports.store import Change
 
 
@@ -75,6 +78,10 @@ class Delivering(Base):
         names = ("at", "session", "agent", "belief", "version", "situation", "cue", "outcome", "rule")
         rows = self._ports.store.journal().deliveries(limit_of(limit))
         return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def unheard(self) -> list[Unheard]:
+        """Give the deterrents that nothing can call up, each with the reason."""
+        return unheard(self._context())
 
     def pause(self, *, paused: bool = True) -> None:
         """Switch delivery off, or on again, for this project on this machine."""

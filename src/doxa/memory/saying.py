@@ -19,7 +19,7 @@ from doxa.operations.given import (
     several,
     text_of,
 )
-from doxa.operations.note import Note, key_of, note_of
+from doxa.operations.note import Note, cue_of, key_of, note_of
 from doxa.operations.stances import put_of
 
 
@@ -59,13 +59,14 @@ class Saying(Base):
                 Without any, it is the caller's word: a person's statement, an agent's inference.
             premises: ids of the beliefs that it rests on, all of them needed.
             anchors: paths, or `observed()`, that it is about beside its evidence.
-            cues: what else calls it up, such as `"command:pytest"` or `"path:src/ & event:commit"`.
+            cues: what else calls it up, such as `"command:pytest"`, `"glob:src/**/*.py"` or
+                `"path:src/ & symbol:charge"`; `docs/delivery.md` has the kinds.
             tags: words for people.
             forecloses: a cue for what it keeps the agent from doing.
             check: how to test it.
             valid_from: when it began to hold, if the source says so; a moment or microseconds, UTC.
             valid_to: when it ceased to hold.
-            on_line: the commit on whose line of history it holds.
+            on_line: the commit, or what names it now, such as "HEAD", on which and on whose descendants alone it holds.
             tentative: whether it is only a candidate; a claim that says "maybe" is one.
             reaffirm: whether a retired value is to hold again because a person says so.
 
@@ -156,6 +157,7 @@ class Saying(Base):
         kept: str | None = None,
         check: str | None = None,
         anchors: Iterable[Any] = (),
+        cues: Iterable[Any] = (),
         misled_by: Iterable[str] | None = None,
     ) -> Belief:
         """Withdraw a belief that was wrong when made. It comes back as a warning where it would be derived again.
@@ -167,6 +169,8 @@ class Saying(Base):
             kept: the part of it that stays true.
             check: how to test the reason.
             anchors: where the mistake would be made again, if the belief has no anchor there.
+            cues: what else is to call the warning up, such as `"event:session-start"` for one to begin each session
+                with.
             misled_by: which of the references that it was made from misled; by default all of them.
 
         Returns:
@@ -183,6 +187,7 @@ class Saying(Base):
             evidence=supports,
             anchors=tuple(anchor_of(one, context.workspace) for one in several(anchors, "anchors", MANY_MAX)),
             misled_by=self._references(misled_by),
+            cues=tuple(cue_of(one, context.workspace) for one in several(cues, "cues", MANY_MAX)),
         )
         return self._done(written)
 

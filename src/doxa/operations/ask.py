@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from doxa.core.cues import Situation
+from doxa.core.delivery import ALREADY_DELIVERED
 from doxa.core.events import Event
 from doxa.core.explain import explain
 from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, SUPERSEDED
@@ -10,10 +10,11 @@ from doxa.core.recall import ranked, search_words
 from doxa.core.settlement.policies.outcome_threshold import posterior
 from doxa.core.settlement.rivals import answering, equal, in_order
 from doxa.core.settlement.warrant import rank_of
+from doxa.core.situations import Situation
 from doxa.core.state import Belief
 from doxa.core.values import Key
 from doxa.errors import InvalidInput, UnknownId
-from doxa.operations.approach import ALREADY_DELIVERED, Approach
+from doxa.operations.approach import Approach
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_all, load_family, resolve
 from doxa.operations.note import key_of
@@ -169,7 +170,7 @@ def _why_not(context: Context, belief: Belief, situation: Situation, session: st
     hits = [hit for hit in approach.find(situation) if hit.belief == belief.id]
     if not hits:
         return None
-    delivery = approach.deliver(situation, budget_chars=10**9)
+    delivery = approach.deliver(situation, now=context.clock.now())
     for withheld in delivery.withheld:
         if withheld.belief == belief.id:
             return f"It is called up by {withheld.cue} and withheld: {withheld.rule}."
@@ -182,7 +183,9 @@ def _why_not(context: Context, belief: Belief, situation: Situation, session: st
 
 
 def _not_found(belief: Belief, situation: Situation) -> str:
-    if belief.status not in (ACTIVE, "revoked"):
+    if belief.status == SUPERSEDED and belief.anchors:
+        return f"It is superseded, and its passage, which calls up what holds now, is not here: {_cues_of(belief)}."
+    if belief.status not in (ACTIVE, REVOKED):
         return f"It is {belief.status}: only active and revoked beliefs are delivered."
     if not belief.anchors and not belief.cues:
         return "It has no anchor and no cue, so no situation calls it up. Anchors come with evidence: --evidence FILE."

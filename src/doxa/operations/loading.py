@@ -6,8 +6,7 @@ from doxa.core import justification
 from doxa.core.events import Event
 from doxa.core.fold import evolve, fold_belief
 from doxa.core.lifecycle import ACTIVE
-from doxa.core.projection import DISPUTED, conditions_of, cue_rows, head_of, marks_of
-from doxa.core.render import render
+from doxa.core.projection import DISPUTED, cue_rows, head_of, marks_of
 from doxa.core.settlement import rivals
 from doxa.core.state import Belief
 from doxa.errors import AmbiguousPrefix, InvalidInput, NotPermitted, UnknownId
@@ -215,8 +214,8 @@ def _keys_concerned(before: dict[str, Belief | None], after: dict[str, Belief], 
 def _is_shown_otherwise(view: View, belief: Belief) -> bool:
     head = view.head(belief.id)
     # Which rivals it has is in the text that is delivered.
-    wanted = (conditions_of(belief), belief.status, render(belief))
-    return head is not None and (head.conditions, head.status, head.text) != wanted
+    wanted = head_of(belief)
+    return head is not None and wanted._replace(version=head.version, label=head.label) != head
 
 
 def _may_rival(before: Belief | None, after: Belief) -> bool:

@@ -1,11 +1,12 @@
 """From what a caller says to the body of a note: what is refused, and what is looked up in the workspace."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from doxa.core import cues
 from doxa.core.events import Created
-from doxa.core.paths import is_url
+from doxa.core.paths import composed, is_url
 from doxa.core.values import (
     Anchor,
     Cue,
@@ -102,9 +103,44 @@ def _term(kind: str, term: str, workspace: Workspace) -> str:
     if kind == "path" and not is_url(term):
         folder = term.endswith("/")
         return workspace.reference(term) + ("/" if folder else "")
+    if kind == "glob":
+        return _pattern(term)
+    if kind == "time":
+        _moment(term)
     if not cues.index_term(kind, term):
         raise InvalidInput(f"The {kind} cue {term!r} has no word in it to be found by. Nothing was written.")
     return term
+
+
+def _pattern(term: str) -> str:
+    """Check a pattern of paths. It is one from the root of the project, as a line of `.gitignore` there would be."""
+    pattern = composed(term.removeprefix("./"))
+    if not pattern.strip("/") or "\n" in pattern or pattern.startswith(("!", "#")):
+        raise InvalidInput(
+            f"{term!r} is no pattern of paths; write it as a line of .gitignore, such as src/**/*.py. "
+            "Nothing was written."
+        )
+    return pattern
+
+
+def _moment(term: str) -> None:
+    try:
+        datetime.fromisoformat(term)
+    except ValueError as error:
+        raise InvalidInput(
+            f"{term!r} is no moment; write it as 2026-05-01 or 2026-05-01T12:00:00+02:00. Nothing was written."
+        ) from error
+
+
+def _line_of_history(name: object, workspace: Workspace) -> str | None:
+    """Give the commit on whose line a note holds, in full: a branch moves on, and what it names would too."""
+    text = optional_text(name, "line of history")
+    if text is None:
+        return None
+    commit = workspace.commit(text)
+    if commit is None:
+        raise InvalidInput(f"{text!r} names no commit of this repository. Nothing was written.")
+    return commit
 
 
 def note_of(
@@ -156,7 +192,7 @@ def note_of(
         check=optional_text(check, "check"),
         valid_from=valid_from,
         valid_to=valid_to,
-        on_line=optional_text(on_line, "line of history"),
+        on_line=_line_of_history(on_line, context.workspace),
     )
     return Note(body, tuple([look.text for look in looks]), worded=value is None)
 

@@ -34,7 +34,7 @@ class Preview:
         decision = decide(CheckAnchors(target, seen), stamped, "")
         return fold(decision.events, {name: target})[name] if isinstance(decision, Decision) else target
 
-    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> Sequence[Hit]:
+    def hits(self, terms: list[tuple[str, str]], words: dict[str, set[str]]) -> Sequence[Hit]:
         """Find cue rows of beliefs that may be delivered."""
         found = self._journal.hits(terms, words)
         for hit in found:
@@ -46,9 +46,17 @@ class Preview:
                 hit.drifted = drifted.get(hit.anchor, hit.drifted)
         return found
 
-    def has_quotes(self) -> bool:
-        """Whether any cue is a passage."""
-        return self._journal.has_quotes()
+    def has_kind(self, kind: str) -> bool:
+        """Whether there is any cue of a kind."""
+        return self._journal.has_kind(kind)
+
+    def holding(self, belief: str) -> tuple[str, str, str] | None:
+        """Give what holds in the place of a superseded belief, if anything does."""
+        return self._journal.holding(belief)
+
+    def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
+        """Whether it is written down already that a rule withheld this state of this belief."""
+        return self._journal.noted(session, agent, belief, version, rule)
 
     def paused(self) -> bool:
         """Whether delivery is switched off."""

@@ -2,6 +2,7 @@
 
 import re
 
+from doxa.core.delivery import FENCE
 from doxa.core.events import Created
 from doxa.core.lifecycle import ACTIVE, REVOKED
 from doxa.core.passages import passage_in
@@ -10,7 +11,6 @@ from doxa.core.settlement.rivals import equal
 from doxa.core.settlement.warrant import is_observed, mark_of
 from doxa.core.state import PREFIX_CHARS, Belief
 from doxa.core.values import Evidence
-from doxa.operations.approach import FENCE
 from doxa.operations.context import Context
 from doxa.operations.loading import load, load_bare, load_family, resolve
 from doxa.operations.note import Note

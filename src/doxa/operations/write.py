@@ -19,7 +19,7 @@ from doxa.core.render import render
 from doxa.core.settlement.facts import Input
 from doxa.core.settlement.rivals import answering
 from doxa.core.state import Belief
-from doxa.core.values import Anchor, Evidence, Key
+from doxa.core.values import Anchor, Cue, Evidence, Key
 from doxa.errors import Refused, UnknownId
 from doxa.operations.anchors import observe_all
 from doxa.operations.bars import in_the_way
@@ -139,13 +139,14 @@ def revoke(
     evidence: tuple[Evidence, ...] = (),
     anchors: tuple[Anchor, ...] = (),
     misled_by: tuple[str, ...] | None = None,
+    cues: tuple[Cue, ...] = (),
 ) -> Written:
     """Withdraw a belief that was wrong when made."""
 
     def ask(view: View) -> Asked:
         target = load(view, resolve(view, prefix))
         rule = context.rules.of(target.key)
-        return Asked(Revoke(target, reason, kept, check, evidence, anchors, rule, misled_by), (target,))
+        return Asked(Revoke(target, reason, kept, check, evidence, anchors, rule, misled_by, cues), (target,))
 
     return perform(context, ask)
 

@@ -195,12 +195,23 @@ class Hit(Protocol):
 class Journal(Protocol):
     """Deliveries: local, not events, never merged or exported. Nothing in it changes a status."""
 
-    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> Sequence[Hit]:
-        """Find cue rows of beliefs that may be delivered, by kind and index term, and by a passage's term."""
+    def hits(self, terms: list[tuple[str, str]], words: dict[str, set[str]]) -> Sequence[Hit]:
+        """Find cue rows of beliefs that may be delivered, by kind and index term, and by a kind's many terms."""
         ...
 
-    def has_quotes(self) -> bool:
-        """Whether any cue is a passage."""
+    def has_kind(self, kind: str) -> bool:
+        """Whether there is any cue of a kind."""
+        ...
+
+    def holding(self, belief: str) -> tuple[str, str, str] | None:
+        """Give what holds in the place of a superseded belief, if anything does: its id, its text, its state version.
+
+        That is the end of the chain of its successors, else the belief of its key that came to hold last.
+        """
+        ...
+
+    def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
+        """Whether it is written down already that a rule withheld this state of this belief."""
         ...
 
     def paused(self) -> bool:

@@ -27,3 +27,15 @@ class Workspace(Protocol):
     def same_file(self, first: str, second: str) -> bool:
         """Whether two references name one file."""
         ...
+
+    def ignored(self, ref: str) -> bool:
+        """Whether the folder's `.doxaignore` switches delivery off for a path."""
+        ...
+
+    def descends(self, commit: str) -> bool | None:
+        """Whether what is checked out is a commit or descends from it; None when that cannot be told."""
+        ...
+
+    def commit(self, name: str) -> str | None:
+        """Give the full name of the commit that a branch, a tag or a short name means; None when there is none."""
+        ...

@@ -1,6 +1,5 @@
 """A store in memory: for tests, for `:memory:`, and for reading the past."""
 
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
@@ -8,29 +7,13 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import NotPermitted
-from doxa.ports.store import Change, DeliveryRow, IdTaken, Update
+from doxa.ports.store import Change, IdTaken, Update
+from doxa.storage.memory_journal import MemoryJournal
 
 T = TypeVar("T")
 
 
-class MemoryHit:
-    """A cue row that was found, with what is delivered for its belief."""
-
-    def __init__(self, head: Head, row: CueRow) -> None:
-        self.belief = head.belief
-        self.label = head.label or ""
-        self.version = head.version
-        self.text = head.text
-        self.kind = row.kind
-        self.exact = row.exact
-        self.conditions = row.conditions
-        self.anchor = row.anchor
-        self.quote = row.quote
-        self.content_hash = row.content_hash
-        self.drifted = row.drifted
-
-
-class MemoryStore:
+class MemoryStore(MemoryJournal):
     """An event log and its projections in dictionaries. It is its own view and its own journal.
 
     Args:
@@ -39,21 +22,15 @@ class MemoryStore:
     """
 
     def __init__(self, project: str, *, frozen: bool = False) -> None:
+        super().__init__()
         self.project = project
         self._frozen = frozen
-        self._lock = threading.RLock()
         self._events: dict[str, Event] = {}
         self._touching: dict[str, list[str]] = {}
-        self._heads: dict[str, Head] = {}
         self._greatest = ""
-        self._of_key: dict[str, set[str]] = {}
         self._keys_of_question: dict[str, set[str]] = {}
-        self._cues: dict[str, dict[CueRow, None]] = {}
         self._premises: dict[str, set[str]] = {}
         self._marks: dict[Mark, set[str]] = {}
-        self._settings: dict[str, str] = {}
-        self._deliveries: list[DeliveryRow] = []
-        self._standing: set[tuple[str, str, str, str]] = set()
 
     # Store
 
@@ -231,57 +208,6 @@ class MemoryStore:
     def setting(self, name: str) -> str | None:
         """Read a local setting."""
         return self._settings.get(name)
-
-    # Journal
-
-    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> list[MemoryHit]:
-        """Find cue rows of beliefs that may be delivered."""
-        wanted = set(terms)
-        found = []
-        for belief, rows in self._cues.items():
-            head = self._heads[belief]
-            for row in rows:
-                term = (row.kind, row.term)
-                hit = term in wanted or (row.kind == "quote" and words is not None and row.term in words)
-                if hit and head.label is not None:
-                    found.append(MemoryHit(head, row))
-        return found
-
-    def has_quotes(self) -> bool:
-        """Whether any cue is a passage."""
-        return any(row.kind == "quote" for rows in self._cues.values() for row in rows)
-
-    def paused(self) -> bool:
-        """Whether delivery is switched off."""
-        return "paused" in self._settings
-
-    def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
-        """Whether this state of this belief was delivered to this session and sub-agent."""
-        return (session, agent, belief, version) in self._standing
-
-    def record(self, rows: list[DeliveryRow]) -> list[bool]:
-        """Write deliveries; says of each whether it was news to the session."""
-        with self._lock:
-            return [self._record(row) for row in rows]
-
-    def _record(self, row: DeliveryRow) -> bool:
-        if row[7] == "delivered":
-            if row[1:5] in self._standing:
-                return False
-            self._standing.add(row[1:5])
-        self._deliveries.append(row)
-        return True
-
-    def rearm(self, session: str, agent: str | None) -> None:
-        """Forget, for delivery, what a session was told."""
-        with self._lock:
-            self._standing = {
-                key for key in self._standing if key[0] != session or (agent is not None and key[1] != agent)
-            }
-
-    def deliveries(self, limit: int) -> list[DeliveryRow]:
-        """Give the latest rows, newest first."""
-        return self._deliveries[::-1][:limit]
 
 
 def _text_of(event: Event) -> str:

@@ -7,6 +7,7 @@ from doxa.world import files
 
 # What is larger is not looked at: reading it would cost more than the answer is worth before a tool call.
 READ_BYTES_MAX = 8_000_000
+IGNORE_FILE = ".doxaignore"
 
 
 class FolderWorkspace:
@@ -15,6 +16,7 @@ class FolderWorkspace:
     def __init__(self, root: str, folder: str | None = None) -> None:
         self.root = root
         self.folder = folder or root
+        self._ignores: list[str] | None = None
 
     def reference(self, raw: str) -> str:
         """Give the canonical form of a path as a person or a tool wrote it."""
@@ -35,3 +37,26 @@ class FolderWorkspace:
     def same_file(self, first: str, second: str) -> bool:
         """Whether two references name one file."""
         return files.same_file(first, second, self.root)
+
+    def ignored(self, ref: str) -> bool:
+        """Whether the folder's `.doxaignore` switches delivery off for a path."""
+        if self._ignores is None:
+            content = files.read(IGNORE_FILE, self.root, READ_BYTES_MAX) or b""
+            self._ignores = content.decode("utf-8", "replace").removeprefix("\ufeff").split("\n") if content else []
+        if not self._ignores or is_url(ref):
+            return False
+        from doxa.core.globs import ignored  # noqa: PLC0415 - few projects leave paths out
+
+        return ignored(self._ignores, ref)
+
+    def descends(self, commit: str) -> bool | None:
+        """Whether what is checked out is a commit or descends from it; None when that cannot be told."""
+        from doxa.world.history import descends  # noqa: PLC0415 - few notes hold on a line of history only
+
+        return descends(self.root, commit)
+
+    def commit(self, name: str) -> str | None:
+        """Give the full name of the commit that a branch, a tag or a short name means; None when there is none."""
+        from doxa.world.history import commit_named  # noqa: PLC0415 - as above
+
+        return commit_named(self.root, name)

@@ -11,7 +11,7 @@ from doxa.clients.prove.agents.base import Agent
 from doxa.clients.prove.launch import Session, run
 from doxa.clients.prove.scene import NEW_LINE, OLD_LINE, PASSAGE, Scene
 from doxa.clients.prove.server import Request, Step
-from doxa.operations.approach import FENCE
+from doxa.core.delivery import FENCE
 
 PROMPT = "How do I call the gateway?"
 _AROUND_CHARS = 120

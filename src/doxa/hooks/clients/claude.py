@@ -8,7 +8,7 @@ with a time and without a transcript, and takes few of the answers; Cursor puts 
 anything here: what is said counts as told, whether it arrives or not.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.payload import quoted
 
@@ -27,12 +27,14 @@ def told_of(payload: dict[str, object]) -> list[Situation]:
     if event == "PostToolUse":
         return tools.after(tool, payload.get("tool_input"), payload.get("tool_response"))
     if event == "PostToolUseFailure":
-        return tools.failed(payload.get("error"))
+        return tools.failed(tool, payload.get("tool_input"), payload.get("error"))
     if event == "UserPromptSubmit":
         return tools.asked(payload.get("prompt"))
     if event == "SessionStart":
         return tools.started(payload.get("source"))
-    return tools.started(None) if event == "SubagentStart" else []
+    if event == "PostCompact":
+        return tools.compacted()
+    return tools.joined() if event == "SubagentStart" else []
 
 
 def heard(payload: dict[str, object]) -> tuple[str, str | None] | None:

@@ -1,6 +1,6 @@
 """Cline: it takes a context modification around each tool."""
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.payload import quoted
 

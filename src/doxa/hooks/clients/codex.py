@@ -4,12 +4,12 @@ It drops an answer with any field that it does not know, so there is none but th
 commands and changed with patches, whose paths stand in the patch.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks.clients.claude import answer, folder, heard, session, told_of
 
 __all__ = ["answer", "folder", "heard", "session", "situations"]
 
-_ANSWERED = frozenset(("SessionStart", "UserPromptSubmit", "SubagentStart", "PreToolUse", "PostToolUse"))
+_ANSWERED = frozenset(("SessionStart", "UserPromptSubmit", "SubagentStart", "PreToolUse", "PostToolUse", "PostCompact"))
 
 
 def situations(payload: dict[str, object]) -> list[Situation]:

@@ -3,7 +3,7 @@
 A hook of it that fails denies the tool, so this one never does.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.clients import claude
 from doxa.hooks.payload import quoted
@@ -19,7 +19,7 @@ def situations(payload: dict[str, object]) -> list[Situation]:
     if tool:
         if "toolResult" in payload:
             return tools.after(tool, given, payload["toolResult"])
-        return tools.failed(payload["error"]) if "error" in payload else tools.before(tool, given)
+        return tools.failed(tool, given, payload["error"]) if "error" in payload else tools.before(tool, given)
     if "prompt" in payload:
         return tools.asked(payload["prompt"])
     return tools.started(payload.get("source")) if "source" in payload else []

@@ -4,7 +4,7 @@ It was never run here: what it sends and takes is known from descriptions of it 
 before a tool is not known, and what is said counts as told, so it is said after the tool.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.payload import parse, quoted
 
@@ -15,7 +15,7 @@ def situations(payload: dict[str, object]) -> list[Situation]:
     if event == "postToolUse":
         return tools.both(tool, payload.get("tool_input"), _printed(payload))
     if event == "postToolUseFailure":
-        return tools.failed(payload.get("error_message"))
+        return tools.failed(tool, payload.get("tool_input"), payload.get("error_message"))
     if event == "beforeSubmitPrompt":
         return tools.asked(payload.get("prompt"))
     return tools.started(None) if event == "sessionStart" else []

@@ -3,7 +3,7 @@
 It escapes `<` and `>` in what it is given, and puts earlier context in front of the prompt.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.clients.claude import answer, folder, session
 

@@ -4,7 +4,7 @@ What is asked is written by `doxa/clients/opencode.js`: the event, the session, 
 and gave. Nothing can be said before a tool, so it is said after it. A session's start comes with its first prompt.
 """
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.payload import quoted
 

@@ -1,6 +1,6 @@
 """Qwen Code: it takes context with a prompt and after a tool; between tools it asks again with an empty prompt."""
 
-from doxa.core.cues import Situation
+from doxa.core.situations import Situation
 from doxa.hooks import tools
 from doxa.hooks.clients.claude import answer, folder, heard, session
 

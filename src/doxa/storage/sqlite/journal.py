@@ -21,6 +21,16 @@ _HITS_OF_WORDS = _HIT + "IN (SELECT value FROM json_each(?))"  # noqa: S608 - wo
 _DELIVERED = """
 SELECT 1 FROM deliveries
 WHERE project = ? AND session = ? AND agent = ? AND belief = ? AND version = ? AND standing = 1"""
+_NOTED = """
+SELECT 1 FROM deliveries
+WHERE project = ? AND session = ? AND agent = ? AND belief = ? AND version = ? AND rule = ? AND outcome = 'withheld'"""
+_HAS_KIND = "SELECT 1 FROM cues WHERE project = ? AND kind = ? LIMIT 1"
+_HEAD = "SELECT status, key, successor, version, text FROM beliefs WHERE number = ? AND project = ?"
+_HOLDS = """
+SELECT number, text, version FROM beliefs
+WHERE project = ? AND key = ? AND status = 'active' ORDER BY version DESC, number DESC LIMIT 1"""
+# Longer chains are followed by their key alone.
+_SUCCESSORS_MAX = 100
 _RECORD = """
 INSERT INTO deliveries (project, at, session, agent, belief, version, situation, cue, outcome, rule, standing)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -94,21 +104,37 @@ class SqliteJournal:
         self._begin = begin
         self._translate = translate
 
-    def hits(self, terms: list[tuple[str, str]], words: set[str] | None) -> list[SqliteHit]:
+    def hits(self, terms: list[tuple[str, str]], words: dict[str, set[str]]) -> list[SqliteHit]:
         """Find cue rows of beliefs that may be delivered."""
         found = []
         for kind, term in terms:
             found.extend(self._rows(_HITS_OF_TERM, (self._project, kind, term)))
-        if words:
+        for kind, listed in words.items():
             # Words hold letters, digits and spaces alone, so they need no escaping.
-            listed = '["' + '","'.join(words) + '"]'
-            found.extend(self._rows(_HITS_OF_WORDS, (self._project, "quote", listed)))
+            array = '["' + '","'.join(listed) + '"]'
+            found.extend(self._rows(_HITS_OF_WORDS, (self._project, kind, array)))
         return [SqliteHit(*row) for row in found]
 
-    def has_quotes(self) -> bool:
-        """Whether any cue is a passage."""
-        query = "SELECT 1 FROM cues WHERE project = ? AND kind = 'quote' LIMIT 1"
-        return bool(self._rows(query, (self._project,)))
+    def has_kind(self, kind: str) -> bool:
+        """Whether there is any cue of a kind."""
+        return bool(self._rows(_HAS_KIND, (self._project, kind)))
+
+    def holding(self, belief: str) -> tuple[str, str, str] | None:
+        """Give what holds in the place of a superseded belief: its id, its text and its state version."""
+        number = ids.belief_number(belief)
+        key = ""
+        for _ in range(_SUCCESSORS_MAX):
+            rows = self._rows(_HEAD, (number, self._project))
+            if not rows:
+                break
+            status, key, successor, version, text = rows[0]
+            if status == "active":
+                return ids.belief_id(number), text, version
+            if status != "superseded" or successor is None:
+                break
+            number = ids.belief_number(successor)
+        found = self._rows(_HOLDS, (self._project, key))
+        return (ids.belief_id(found[0][0]), found[0][1], found[0][2]) if found else None
 
     def paused(self) -> bool:
         """Whether delivery is switched off."""
@@ -118,6 +144,10 @@ class SqliteJournal:
     def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
         """Whether this state of this belief was delivered to this session and sub-agent."""
         return bool(self._rows(_DELIVERED, (self._project, session, agent, belief, version)))
+
+    def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
+        """Whether it is written down already that a rule withheld this state of this belief."""
+        return bool(self._rows(_NOTED, (self._project, session, agent, belief, version, rule)))
 
     def record(self, rows: list[DeliveryRow]) -> list[bool]:
         """Write deliveries, as one step; says of each whether it was news to the session."""
