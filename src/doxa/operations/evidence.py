@@ -1,5 +1,6 @@
 """Evidence: how a caller gives it, and what is looked up about it in the workspace."""
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from doxa.core import cues
@@ -132,6 +133,12 @@ def _content(support: Observed, ref: str, workspace: Workspace) -> bytes | None:
 
 def line_of_passage(content: bytes, quote: str) -> int | None:
     """Give the line on which a passage begins, None when it does not stand there; white space does not matter."""
+    spans = lines_of_passage(content, quote, places_max=1)
+    return spans[0][0] if spans else None
+
+
+def lines_of_passage(content: bytes, quote: str, places_max: int = MANY_MAX) -> list[tuple[int, int]]:
+    """Give the first and the last line of every place where a passage stands, in order; white space does not matter."""
     place = 0
     starts: list[tuple[int, int]] = []
     pieces: list[str] = []
@@ -141,10 +148,19 @@ def line_of_passage(content: bytes, quote: str) -> int | None:
             starts.append((place, number))
             pieces.append(piece)
             place += len(piece) + 1
-    found = place_of(squeeze(quote), " ".join(pieces))
-    if found < 0:
-        return None
-    return max(number for start, number in starts if start <= found)
+    wanted, text = squeeze(quote), " ".join(pieces)
+    spans: list[tuple[int, int]] = []
+    found = place_of(wanted, text)
+    while found >= 0 and len(spans) < places_max:
+        end = found + len(wanted)
+        spans.append((_line_at(starts, found), _line_at(starts, end - 1)))
+        found = place_of(wanted, text, end)
+    return spans
+
+
+def _line_at(starts: list[tuple[int, int]], place: int) -> int:
+    """Give the line on which a place of squeezed text lies; `starts` are the places where lines begin, in order."""
+    return starts[bisect_right(starts, place, key=lambda one: one[0]) - 1][1]
 
 
 def looks_of(evidence: object, context: Context) -> tuple[Look, ...]:
