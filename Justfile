@@ -37,6 +37,7 @@ bench *arguments:
     python -m benchmarks.core {{ arguments }}
     python -m benchmarks.settlement {{ arguments }}
     python -m benchmarks.support {{ arguments }}
+    python -m benchmarks.retesting {{ arguments }}
     python -m benchmarks.delivery {{ arguments }}
     python -m benchmarks.precision {{ arguments }}
 

@@ -8,6 +8,7 @@ floor of the same run. The machine may be busy: believe the ratios.
 """
 
 import argparse
+import importlib.util
 import itertools
 import json
 import statistics
@@ -115,6 +116,75 @@ def measure(scenes: dict[int, workload.HookScene], rounds: int) -> None:
     print(f"{'growth over all':<40} {growth:.2f} from {sizes[0]:,} to {sizes[-1]:,} beliefs, target < 1.1")
 
 
+class Server:
+    """`doxa mcp` on pipes, asked as a client asks it that needs no process for each call."""
+
+    def __init__(self, scene: workload.HookScene) -> None:
+        environ = {"DOXA_HOME": str(scene.home), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(HOOK.parents[2])}
+        command = [sys.executable, "-m", "doxa", "mcp"]
+        self._process = subprocess.Popen(
+            command, cwd=scene.repository, env=environ, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._number = 0
+        client = {"name": "benchmark", "version": "1"}
+        self.ask("initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": client})
+        self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(message) + "\n")
+        self._process.stdin.flush()
+
+    def ask(self, method: str, given: dict[str, Any]) -> dict[str, Any]:
+        """Send a request and give its result."""
+        self._number += 1
+        self._send({"jsonrpc": "2.0", "id": self._number, "method": method, "params": given})
+        assert self._process.stdout is not None
+        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def call_seconds(self, path: str, sessions: Iterator[int], *, answers: bool) -> float:
+        """Ask what is known about reading a file, in a session of its own; the wall time of the call."""
+        given = {"situation": f"read {path}", "session": f"asked-{next(sessions)}"}
+        start = time.perf_counter()
+        result = self.ask("tools/call", {"name": "approach", "arguments": given})
+        seconds = time.perf_counter() - start
+        if result.get("isError") or bool("".join(part["text"] for part in result["content"])) is not answers:
+            raise RuntimeError(f"the server answered {result}")
+        return seconds
+
+    def close(self) -> None:
+        """Let it end, as its client would."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+
+
+def measure_server(scene: workload.HookScene, rounds: int) -> None:
+    """Print what a call of the server takes, beside the hook's process in the same rounds."""
+    if importlib.util.find_spec("mcp") is None:
+        print("the server was not measured: it needs `pip install 'doxa[mcp]'`")
+        return
+    sessions = itertools.count()
+    server = Server(scene)
+    try:
+        hook, miss, hit = median_seconds(
+            rounds,
+            lambda: hook_seconds(scene, ASKED[0], sessions),
+            lambda: server.call_seconds("src/unrelated.py", sessions, answers=False),
+            lambda: server.call_seconds(scene.hit_path, sessions, answers=True),
+        )
+    finally:
+        server.close()
+    for name, seconds in (("miss", miss), ("hit", hit)):
+        print(
+            f"{f'a call of the server, no process, {name}':<40} {seconds * 1e3:7.2f} ms, {seconds / hook:.2f} of a hook"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="small sizes, to see that it runs")
@@ -127,6 +197,7 @@ def main() -> None:
             scenes[size] = workload.hook_scene(Path(name) / str(size), size, pattern_every=PATTERN_EVERY)
             print(f"a store of {size:,} beliefs was made in {time.perf_counter() - start:.0f} s", flush=True)
         measure(scenes, 5 if options.quick else 61)
+        measure_server(scenes[sizes[0]], 5 if options.quick else 61)
 
 
 if __name__ == "__main__":

@@ -195,6 +195,7 @@ ASKING = {
     "settle": ["settle", "zebra:port", "{old}", "--reason", "looked"],
     "outcome": ["outcome", "{old}", "failure"],
     "justify": ["justify", "{old}", "{wrong}"],
+    "retest": ["retest", "{old}", "--result", "holds"],
     "alias": ["alias", "zebra:socket", "zebra:port"],
     "propose": ["propose", "go back to the previous zebra port"],
     "recall": ["recall", "zebra", "quagga", "port", "needs"],

@@ -27,14 +27,16 @@ SECONDS_MAX = 60
 class Client:
     """An installed client, and a scene in which `doxa init` has set it up."""
 
-    def __init__(self, name: str, folder: Path, parts: Parts | None = None) -> None:
+    def __init__(
+        self, name: str, folder: Path, parts: Parts | None = None, options: Sequence[str] = ("--no-mcp",)
+    ) -> None:
         program = find(AGENTS[name], os.environ)
         assert program is not None
         self.name = name
         self.agent = AGENTS[name]
         self.program = program
         self.scene = Scene(folder, os.environ, parts)
-        self.set_up(name)
+        self.set_up(name, *options)
 
     @property
     def version(self) -> str:
@@ -42,7 +44,7 @@ class Client:
 
     def set_up(self, name: str, *options: str) -> None:
         """Run `doxa init`, as a person does."""
-        doxa_runs("init", "--yes", "--no-mcp", "--client", name, *options, scene=self.scene)
+        doxa_runs("init", "--yes", "--client", name, *options, scene=self.scene)
 
     def read(self) -> Step:
         return Step(self.agent.read(self.scene.readme))

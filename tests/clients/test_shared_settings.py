@@ -13,7 +13,7 @@ def test_what_both_hooks_meet_is_told_once(tmp_path, settings):
     installed_or_skip("copilot")
     client = Client("copilot", tmp_path / "scene")
     repository = client.scene.scratch.repository
-    client.set_up("claude")
+    client.set_up("claude", "--no-mcp")
     (repository / LOCAL).rename(repository / settings)
     # What each hook was given is kept, so that it is known that both were run.
     for file, name in ((settings, "claude"), (".github/hooks/doxa.json", "copilot")):

@@ -105,6 +105,9 @@ def test_every_entry_is_a_status_or_a_named_refusal_and_every_refusal_is_used():
         "no_contest",
         "moved",
         "not_a_premise",
+        "rests_already",
+        "rests_not",
+        "forecloses_nothing",
         "no_inverse",
         "nothing_to_undo",
     }

@@ -16,6 +16,7 @@ def downgrade(scene) -> None:
     connection.execute("DROP INDEX deliveries_claims")
     connection.execute("ALTER TABLE deliveries DROP COLUMN label")
     connection.execute("ALTER TABLE beliefs DROP COLUMN successor")
+    connection.execute("ALTER TABLE beliefs DROP COLUMN schedule")
     connection.execute("DROP TABLE marks")
     connection.execute("DROP INDEX deliveries_told")
     connection.execute("UPDATE beliefs SET key = replace(key, 'retry count', 'retry_count')")

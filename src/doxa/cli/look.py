@@ -73,7 +73,7 @@ def why(memory: Memory, as_json: bool, belief: str, impact: bool) -> None:
 @click.command()
 @memory_options
 def review(memory: Memory, as_json: bool) -> None:
-    """Show what waits for a person: candidates, and beliefs that something stands against."""
+    """Show what waits for a person: candidates, what something stands against, and what is due for a test."""
     found = memory.review()
     if as_json:
         emit([belief_json(one) for one in found])

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from doxa.cli import decide
+from doxa.cli import decide, testing
 from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import evidence_given, evidence_options, key_or_id_given, memory_options
 from doxa.cli.output import print_change, tell
@@ -207,4 +207,4 @@ def undo(memory: Memory, as_json: bool) -> None:
         print_change("undone", written.before, after)
 
 
-COMMANDS = (remember, correct, revoke, reinstate, *decide.COMMANDS, confirm, erase, undo)
+COMMANDS = (remember, correct, revoke, reinstate, *decide.COMMANDS, *testing.COMMANDS, confirm, erase, undo)

@@ -5,6 +5,7 @@ import os
 import re
 import shlex
 import shutil
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +17,8 @@ from doxa.clients.disk import content
 from doxa.clients.edits import LeftAlone
 from doxa.clients.interpreter import client_home
 from doxa.clients.json_text import is_blank, read
-from doxa.clients.ours import is_our_command, our_commands
-from doxa.clients.wishes import Wish, hook_wishes
+from doxa.clients.ours import is_our_command, is_our_server, our_commands
+from doxa.clients.wishes import Wish, hook_wishes, server_wishes
 from doxa.errors import InvalidInput
 
 # Files that people put the hook into by hand, beside those that `doxa init` writes.
@@ -195,3 +196,34 @@ def copy(client: Client, standing: Iterable[Standing], root: Path, home: Path) -
         path.write_bytes(one.only_ours)
         if one.executable:
             path.chmod(0o700)
+
+
+def copy_server(client: Client, source: tuple[Path, Path], target: tuple[Path, Path]) -> None:
+    """Write the entry of doxa's server, which hooks may ask, and nothing else of the file it stands in.
+
+    Args:
+        client: the client.
+        source: the project's root, and the client's own folder in the home folder.
+        target: the same two where the copy goes.
+    """
+    for in_home in (False, True):
+        for wish in server_wishes(client, source[in_home], "", in_home=in_home):
+            text = _text(wish.path)
+            servers = (tomllib.loads(text) if wish.form == "toml" else _object(text)).get(client.servers_name)
+            server = servers.get("doxa") if isinstance(servers, dict) else None
+            if not isinstance(server, dict) or not is_our_server(server):
+                continue
+            (written,) = server_wishes(client, target[in_home], server["command"], in_home=in_home)
+            written.path.parent.mkdir(parents=True, exist_ok=True)
+            only_ours = written.content
+            if written.form != "toml":
+                only_ours = json.dumps({client.servers_name: {"doxa": server}}, indent=2)
+            written.path.write_text(only_ours, encoding="utf-8")
+
+
+def _text(path: Path) -> str:
+    return (content(path) or b"").decode()
+
+
+def _object(text: str) -> dict[str, Any]:
+    return {} if is_blank(text) else dict(read(text).value)

@@ -105,6 +105,16 @@ class Try(NamedTuple):
     rule: Rule = DEFAULT_RULE
 
 
+class PutToTest(NamedTuple):
+    """Say what became of putting a belief that forecloses something to the test."""
+
+    target: Belief
+    held: bool
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+    rule: Rule = DEFAULT_RULE
+
+
 class Alias(NamedTuple):
     """Give the key, or the value, of a belief another name; or take that back."""
 
@@ -172,6 +182,7 @@ Command = (
     | Contest
     | Settle
     | Try
+    | PutToTest
     | Alias
     | Justify
     | Confirm

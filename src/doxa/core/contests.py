@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from doxa.core.commands import Alias, Contest, Discredit, Reaffirm, Reinstate, Revoke, Settle, Try
+from doxa.core.commands import Alias, Contest, Discredit, PutToTest, Reaffirm, Reinstate, Revoke, Settle, Try
 from doxa.core.decision import Decision, Refusal, Step, decision
 from doxa.core.events import (
     OPERATION_CHARS,
@@ -14,6 +14,7 @@ from doxa.core.events import (
     Promoted,
     Reaffirmed,
     Reinstated,
+    Retested,
     Revoked,
     Settled,
     Stamp,
@@ -137,6 +138,24 @@ def _meant(command: Reaffirm) -> Belief | None:
     retired = [one for one in command.family if one.retired]
     replaced = [one for one in retired if any(open_one.by in active for open_one in one.open_retirements)]
     return max(replaced or retired, key=lambda one: (one.retirement or one.retirements[-1]).event, default=None)
+
+
+def put_to_test(command: PutToTest, stamp: Stamp) -> Decision | Refusal:
+    """Let a test reset the schedule of a belief that forecloses something, or revoke it."""
+    target = command.target
+    name = refusal(target.status, "retested")
+    if name is None and target.forecloses is None:
+        name = "forecloses_nothing"
+    if name is not None:
+        return Refusal(name, target.id)
+    tested: Step = (target.id, Retested("holds" if command.held else "fails", command.evidence))
+    if command.held:
+        return decision(stamp, "confirmed", target.id, [tested])
+    found = revoke(Revoke(target, command.reason, evidence=command.evidence, rule=command.rule), stamp)
+    if isinstance(found, Refusal):
+        return found
+    steps: list[Step] = [tested, *((event.belief, event.body) for event in found.events if event.body is not None)]
+    return decision(stamp, found.outcome, target.id, steps)
 
 
 def contest(command: Contest, stamp: Stamp) -> Decision | Refusal:

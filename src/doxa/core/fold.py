@@ -11,7 +11,7 @@ from doxa.core.creation import created, without_content
 from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, REVOKED, SUPERSEDED
 from doxa.core.sightings import seen, supporters_of
-from doxa.core.state import Belief, Contest, Retirement
+from doxa.core.state import Belief, Contest, Retest, Retirement
 from doxa.core.values import Actor, Anchor, Evidence
 
 # The cause of what takes an operation back.
@@ -206,6 +206,10 @@ def _justified(belief: Belief, event: Event, body: Any) -> Belief:
     return belief._replace(premises=(*belief.premises, body.premises), version=event.id)
 
 
+def _retested(belief: Belief, event: Event, body: Any) -> Belief:
+    return belief._replace(retests=(*belief.retests, Retest(event.id, body.result == "holds", event.recorded_at)))
+
+
 def _unjustified(belief: Belief, event: Event, body: Any) -> Belief:
     others = tuple(one for one in belief.premises if one != body.premises)
     return belief._replace(premises=others, version=event.id)
@@ -255,5 +259,5 @@ _STEPS: dict[str, Callable[[Belief, Event, Any], Belief]] = {
     "unjustified": _unjustified,
     "aliased": _aliased,
     "unaliased": _unaliased,
-    "retested": _nothing,
+    "retested": _retested,
 }

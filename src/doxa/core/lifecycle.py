@@ -37,6 +37,7 @@ REFUSALS: dict[str, str] = {
     "moved": "what holds has changed since this was proposed",
     "not_a_premise": "it was not made from what is said to have misled",
     "no_contest": "nothing stands against it",
+    "forecloses_nothing": "it keeps nobody from doing anything, so there is nothing to put to the test",
     "rests_already": "it rests on just these already",
     "rests_not": "it does not rest on just these; `doxa why` shows what it rests on",
     "no_inverse": "the last operation has no inverse",

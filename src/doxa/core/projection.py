@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from doxa.core import cues
-from doxa.core.lifecycle import SUPERSEDED
-from doxa.core.render import formerly, label_of, render
+from doxa.core.lifecycle import ACTIVE, SUPERSEDED
+from doxa.core.render import DETERRENT_CHECK_CHARS_MAX, date_of, formerly, label_of, one_line, render
+from doxa.core.retest import Schedule
 from doxa.core.settlement.warrant import mark_of
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Cue
@@ -19,7 +20,8 @@ DISPUTED = "disputed"
 class Head(NamedTuple):
     """The row by which a belief is found. `label` and `text` are what is delivered, if anything is.
 
-    Of a superseded belief, `successor` is what took its place, and `text` what is said of it beside that.
+    Of a superseded belief, `successor` is what took its place, and `text` what is said of it beside that. Of one that
+    forecloses something, `schedule` says when it is to be tested.
     """
 
     belief: str
@@ -30,6 +32,7 @@ class Head(NamedTuple):
     label: str | None
     text: str
     successor: str | None = None
+    schedule: str | None = None
 
 
 class CueRow(NamedTuple):
@@ -93,7 +96,19 @@ def head_of(belief: Belief, version: str | None = None) -> Head:
         label_of(belief, status),
         formerly(belief) if status == SUPERSEDED else render(belief, status),
         _successor(belief) if status == SUPERSEDED else None,
+        schedule_of(belief).packed() if belief.forecloses is not None and status == ACTIVE else None,
     )
+
+
+def schedule_of(belief: Belief) -> Schedule:
+    """Say when a belief that forecloses something is to be tested, as far as the log tells."""
+    cue = belief.forecloses
+    assert cue is not None
+    rows = _rows(cue, ())
+    since = belief.retests[-1].recorded_at if belief.retests else belief.recorded_at
+    check = one_line(belief.check, DETERRENT_CHECK_CHARS_MAX) if belief.check else ""
+    named = f"{rows[0].kind}:{rows[0].exact}" if rows else ""
+    return Schedule(named, since, date_of(since), sum(test.held for test in belief.retests), check)
 
 
 def _successor(belief: Belief) -> str | None:
@@ -110,6 +125,8 @@ def cue_rows(belief: Belief) -> tuple[CueRow, ...]:
         rows.extend(_anchor_rows(anchor, line, drifted=anchor.name in drifted))
     for cue in belief.cues:
         rows.extend(_rows(cue, line))
+    if belief.forecloses is not None:
+        rows.extend(_rows(belief.forecloses, line))
     return tuple(dict.fromkeys(rows))
 
 

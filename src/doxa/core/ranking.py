@@ -22,16 +22,18 @@ class Item:
         cue: the cue that called it up, as `kind:term`.
         specificity: how much that cue says about the situation.
         line: the commit on whose line of history alone it holds, "" for anywhere.
+        schedule: when it is to be tested, if it forecloses something.
         holder: the belief that holds now: the belief itself, but for one that was superseded.
     """
 
-    __slots__ = ("belief", "cue", "holder", "label", "line", "specificity", "text", "version")
+    __slots__ = ("belief", "cue", "holder", "label", "line", "schedule", "specificity", "text", "version")
 
     def __init__(
         self, belief: str, label: str, text: str, version: str, cue: str, specificity: int, line: str = ""
     ) -> None:
         self.belief = self.holder = belief
         self.line = line
+        self.schedule: str | None = None
         self.label = label
         self.text = text
         self.version = version

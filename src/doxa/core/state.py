@@ -35,6 +35,14 @@ class Contest(NamedTuple):
     failure: bool = False
 
 
+class Retest(NamedTuple):
+    """A foreclosing belief was put to the test: whether it held, and when, microseconds, UTC."""
+
+    event: str
+    held: bool
+    recorded_at: int
+
+
 class Sighting(NamedTuple):
     """What was last seen at a reference: the hash of the content, and the passage that mattered, squeezed."""
 
@@ -49,10 +57,10 @@ class Belief(NamedTuple):
 
     `recorded_at`, `valid_from` and `valid_to` are microseconds, UTC. `version` is the id of the last event that
     changed the status or a condition. `names` and `value_names` are the other forms of the key and of the value, as
-    they are compared; `trials` are the outcomes of acting on it, each with its event; `supporters` are the actors and
-    references behind it; `in_force_since` is the event by which it last came to hold. `supported` is computed from the
-    beliefs it rests on; `rivals`, and the retirements that are void because they go round in a circle, from those of
-    its key.
+    they are compared; `trials` are the outcomes of acting on it, each with its event, `retests` what became of putting
+    it to the test; `supporters` are the actors and references behind it; `in_force_since` is the event by which it last
+    came to hold. `supported` is computed from the beliefs it rests on; `rivals`, and the retirements that are void
+    because they go round in a circle, from those of its key.
     """
 
     id: str
@@ -95,6 +103,7 @@ class Belief(NamedTuple):
     sightings: tuple[Sighting, ...] = ()
     supporters: frozenset[tuple[str, str]] = frozenset()
     trials: tuple[tuple[str, bool], ...] = ()
+    retests: tuple[Retest, ...] = ()
     reinstated_at: str = ""
     in_force_since: str = ""
     supported: bool = True

@@ -1,7 +1,7 @@
 """Deciding what is in question: reaffirmations, contests, outcomes, other names."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Key
@@ -126,6 +126,33 @@ class Deciding(Base):
         context = self._context()
         supports = () if evidence is None else supports_of(evidence, context)
         return deciding.outcome(context, belief, succeeded=succeeded, transient=transient, evidence=supports).subject
+
+    def retest(
+        self,
+        belief: str,
+        result: Literal["holds", "fails"],
+        *,
+        reason: str | None = None,
+        evidence: EvidenceLike | None = None,
+    ) -> Belief:
+        """Say what became of putting a belief that forecloses something to the test.
+
+        One that holds is due again after twice as many uses; one that fails is revoked, or contested where an agent
+        says so of what a person stated.
+
+        Args:
+            belief: its id.
+            result: whether what it says held.
+            reason: what is really so, if it failed.
+            evidence: what shows it.
+        """
+        if result not in ("holds", "fails"):
+            raise InvalidInput(f'The result of a test is "holds" or "fails", not {result!r}. Nothing was written.')
+        context = self._context()
+        supports = () if evidence is None else supports_of(evidence, context)
+        why = optional_text(reason, "reason") or "it was put to the test, and did not hold"
+        held = result == "holds"
+        return deciding.put_to_test(context, belief, held=held, reason=why, evidence=supports).subject
 
     def justify(self, belief: str, premises: Iterable[str], *, removed: bool = False) -> Belief:
         """Say that a belief rests on others: it is supported while all of them hold, or all of another justification.

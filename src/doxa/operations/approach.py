@@ -87,6 +87,7 @@ class Approach:
         if session is not None:
             items = self._news(items, session, agent)
         room = budget_chars - frame_chars(situation)
+        self._remind(items)
         items_max = STANDING_ITEMS_MAX if situation.kind == "session-start" else None
         kept, dropped = ranking.cut(ranking.order(self._placed(items)), room, items_max)
         self.withheld.extend(Withheld(item.belief, item.cue, OVER_BUDGET, item.version) for item in dropped)
@@ -141,6 +142,7 @@ class Approach:
         line = next((term for kind, term in conditions if kind == cues.LINE), "")
         weight = cues.specificity(hit.kind, hit.exact, len(conditions) - bool(line) + bool(hit.quote))
         item = ranking.Item(hit.belief, hit.label, hit.text, hit.version, cue_name(hit), weight, line)
+        item.schedule = hit.schedule
         if hit.label == "deterrent":
             gone = state == DIFFERENT and hit.quote
             rule = ONLY_CLAIMS if hit.kind == "topic" else PASSAGE_GONE if gone else ""
@@ -201,6 +203,17 @@ class Approach:
             else:
                 news.append(item)
         return news
+
+    def _remind(self, items: list[ranking.Item]) -> None:
+        """Add to what says "do not", where it turns the agent away once more, that a test is due."""
+        for item in items:
+            if item.schedule:
+                from doxa.core.retest import reminder, unpacked  # noqa: PLC0415 - few beliefs foreclose anything
+
+                schedule = unpacked(item.schedule)
+                if item.cue == schedule.cue:
+                    uses = self.journal.uses(item.belief, item.cue, schedule.since) + 1
+                    item.text += reminder(schedule, uses)
 
     def _placed(self, items: list[ranking.Item]) -> list[ranking.Item]:
         """Withhold, or label, what holds on a line of history that this may not be."""

@@ -6,7 +6,9 @@ from doxa.core.delivery import ALREADY_DELIVERED
 from doxa.core.events import Event
 from doxa.core.explain import explain
 from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, SUPERSEDED
+from doxa.core.projection import Head
 from doxa.core.recall import ranked, search_words
+from doxa.core.retest import is_due, unpacked
 from doxa.core.settlement.policies.outcome_threshold import posterior
 from doxa.core.settlement.rivals import answering, equal, in_order
 from doxa.core.settlement.warrant import rank_of
@@ -69,13 +71,20 @@ def candidates(store: Store, key: object) -> list[Belief]:
 
 
 def review(store: Store) -> list[Belief]:
-    """Give candidates and contested beliefs, latest change first."""
+    """Give candidates, contested beliefs and those that are due for a test, latest change first."""
+    journal = store.journal()
+
+    def due(head: Head) -> bool:
+        schedule = unpacked(head.schedule) if head.schedule else None
+        return schedule is not None and is_due(
+            journal.uses(head.belief, schedule.cue, schedule.since), schedule.withstood
+        )
 
     def read(view: View) -> list[Belief]:
         waiting = [
             head
             for head in view.heads()
-            if head.status == CANDIDATE or (head.status == ACTIVE and "contested" in head.conditions)
+            if head.status == CANDIDATE or (head.status == ACTIVE and ("contested" in head.conditions or due(head)))
         ]
         waiting.sort(key=lambda head: head.version, reverse=True)
         return [load(view, head.belief) for head in waiting]

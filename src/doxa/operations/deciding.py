@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal
 
-from doxa.core.commands import Alias, Contest, Justify, Reaffirm, Settle, Try
+from doxa.core.commands import Alias, Contest, Justify, PutToTest, Reaffirm, Settle, Try
 from doxa.core.lifecycle import ACTIVE, REFUSALS
 from doxa.core.state import Belief
 from doxa.core.values import Evidence, Key
@@ -82,6 +82,16 @@ def outcome(
         target, family = with_family(view, prefix)
         rule = context.rules.of(target.key)
         return Asked(Try(target, family, succeeded, transient, evidence, rule), family, target.key.folded)
+
+    return perform(context, ask)
+
+
+def put_to_test(context: Context, prefix: str, *, held: bool, reason: str, evidence: tuple[Evidence, ...]) -> Written:
+    """Say what became of putting a belief to the test."""
+
+    def ask(view: View) -> Asked:
+        target = load(view, resolve(view, prefix))
+        return Asked(PutToTest(target, held, reason, evidence, context.rules.of(target.key)), (target,))
 
     return perform(context, ask)
 

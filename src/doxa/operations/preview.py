@@ -54,6 +54,10 @@ class Preview:
         """Give what holds in the place of a superseded belief, if anything does."""
         return self._journal.holding(belief)
 
+    def uses(self, belief: str, cue: str, since: int) -> int:
+        """Count how often a belief was delivered by a cue, since a moment."""
+        return self._journal.uses(belief, cue, since)
+
     def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
         """Whether it is written down already that a rule withheld this state of this belief."""
         return self._journal.noted(session, agent, belief, version, rule)

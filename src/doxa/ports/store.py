@@ -187,6 +187,7 @@ class Hit(Protocol):
     label: str
     version: str
     text: str
+    schedule: str | None
     kind: str
     exact: str
     conditions: str
@@ -212,6 +213,10 @@ class Journal(Protocol):
 
         That is the end of the chain of its successors, else the belief of its key that came to hold last.
         """
+        ...
+
+    def uses(self, belief: str, cue: str, since: int) -> int:
+        """Count how often a belief was delivered by a cue, since a moment (microseconds, UTC)."""
         ...
 
     def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:

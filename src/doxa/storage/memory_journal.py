@@ -14,6 +14,7 @@ class MemoryHit:
         self.label = head.label or ""
         self.version = head.version
         self.text = head.text
+        self.schedule = head.schedule
         self.kind = row.kind
         self.exact = row.exact
         self.conditions = row.conditions
@@ -73,6 +74,11 @@ class MemoryJournal:
     def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
         """Whether this state of this belief was delivered to this session and sub-agent."""
         return (session, agent, belief, version) in self._standing
+
+    def uses(self, belief: str, cue: str, since: int) -> int:
+        """Count how often a belief was delivered by a cue, since a moment."""
+        wanted = (belief, cue, "delivered")
+        return sum((row[3], row[6], row[7]) == wanted and row[0] >= since for row in self._deliveries)
 
     def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
         """Whether it is written down already that a rule withheld this state of this belief."""

@@ -15,7 +15,7 @@ from doxa.clients.prove.launch import AGENTS, SESSION_SECONDS_MAX, Session, find
 from doxa.clients.prove.proof import PROMPT, Check, Expectation, examined
 from doxa.clients.prove.scene import Scene
 from doxa.clients.prove.server import Step
-from doxa.clients.standing import Looked, copy, look, problems
+from doxa.clients.standing import Looked, copy, copy_server, look, problems
 from doxa.clients.table import CLIENTS
 from doxa.wiring import faults
 
@@ -119,14 +119,17 @@ def prove(client: str, root: Path, environ: Mapping[str, str], *, seconds_max: f
         return not_run or Verdict(state, NOT_INSTALLED)
     with tempfile.TemporaryDirectory(prefix="doxa-prove-", ignore_cleanup_errors=True) as folder:
         scene = Scene(Path(folder), environ)
+        own = client_home(CLIENTS[client].home, environ)
+        copied = scene.scratch.repository, scene.scratch.home / CLIENTS[client].home.folder
         copy(CLIENTS[client], looked.standing, scene.scratch.repository, scene.scratch.home)
+        copy_server(CLIENTS[client], (root, own), copied)
         known = version(state.program, environ, scene.scratch.home)
         steps = [Step(agent.read(scene.readme))]
         session = run(agent, state.program, scene.scratch, PROMPT, steps, environ=environ, seconds_max=seconds_max)
         (check,) = examined(session, [Expectation("read", "reads the file that misleads", 0, scene.told[0])])
         why = "" if check.passed else _why(session, check, scene)
     if check.passed and client == "codex":
-        why = distrust(state.program, root, client_home(CLIENTS[client].home, environ), environ)
+        why = distrust(state.program, root, own, environ)
     in_project = any(not one.in_home for one in looked.standing)
     trust = CLIENTS[client].trust if in_project else CLIENTS[client].trust_home
     outcome = NOT_ARRIVED if why else ARRIVED

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _HIT = """
-SELECT b.number, b.label, b.version, b.text, c.kind, c.exact, c.conditions, c.anchor, c.quote, c.content_hash, c.drifted
+SELECT b.number, b.label, b.version, b.text, b.schedule,
+  c.kind, c.exact, c.conditions, c.anchor, c.quote, c.content_hash, c.drifted
 FROM cues AS c CROSS JOIN beliefs AS b ON b.number = c.belief
 WHERE c.project = ? AND c.kind = ? AND b.label IS NOT NULL AND c.term """
 _HITS_OF_TERM = _HIT + "= ?"
@@ -29,6 +30,8 @@ _HEAD = "SELECT status, key, successor, version, text FROM beliefs WHERE number 
 _HOLDS = """
 SELECT number, text, version FROM beliefs
 WHERE project = ? AND key = ? AND status = 'active' ORDER BY version DESC, number DESC LIMIT 1"""
+_USES = """
+SELECT count(*) FROM deliveries WHERE belief = ? AND project = ? AND outcome = 'delivered' AND cue = ? AND at >= ?"""
 # Longer chains are followed by their key alone.
 _SUCCESSORS_MAX = 100
 _RECORD = """
@@ -55,6 +58,7 @@ class SqliteHit:
         "kind",
         "label",
         "quote",
+        "schedule",
         "text",
         "version",
     )
@@ -65,6 +69,7 @@ class SqliteHit:
         label: str,
         version: str,
         text: str,
+        schedule: str | None,
         kind: str,
         exact: str,
         conditions: str,
@@ -77,6 +82,7 @@ class SqliteHit:
         self.label = label
         self.version = version
         self.text = text
+        self.schedule = schedule
         self.kind = kind
         self.exact = exact
         self.conditions = conditions
@@ -144,6 +150,10 @@ class SqliteJournal:
     def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
         """Whether this state of this belief was delivered to this session and sub-agent."""
         return bool(self._rows(_DELIVERED, (self._project, session, agent, belief, version)))
+
+    def uses(self, belief: str, cue: str, since: int) -> int:
+        """Count how often a belief was delivered by a cue, since a moment."""
+        return int(self._rows(_USES, (belief, self._project, cue, since))[0][0])
 
     def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
         """Whether it is written down already that a rule withheld this state of this belief."""

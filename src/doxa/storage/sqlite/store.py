@@ -21,12 +21,13 @@ _INSERT_EVENT = f"INSERT INTO events (project, {codec.COLUMNS}) VALUES ({', '.jo
 _ASSIGNMENTS = ", ".join(f"{name.strip()} = ?" for name in codec.COLUMNS.split(","))
 _REWRITE_EVENT = f"UPDATE events SET {_ASSIGNMENTS} WHERE seq = ?"  # noqa: S608 - column names of ours
 _INSERT_HEAD = """
-INSERT INTO beliefs (number, project, key, status, conditions, version, label, text, successor, events)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+INSERT INTO beliefs (number, project, key, status, conditions, version, label, text, successor, schedule, events)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _UPSERT_HEAD = f"""{_INSERT_HEAD}
 ON CONFLICT (number) DO UPDATE SET
   key = excluded.key, status = excluded.status, conditions = excluded.conditions, version = excluded.version,
   label = excluded.label, text = excluded.text, successor = excluded.successor,
+  schedule = excluded.schedule,
   events = beliefs.events || excluded.events"""
 _TOUCH = """
 INSERT INTO beliefs (number, project, key, status, conditions, version, label, text, events)

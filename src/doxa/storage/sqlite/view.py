@@ -17,7 +17,7 @@ _LAST_ID = """
 SELECT max(
   coalesce((SELECT id FROM events ORDER BY seq DESC LIMIT 1), ''),
   coalesce((SELECT value FROM meta WHERE project = 0 AND name = 'greatest'), ''))"""
-_HEAD = "SELECT number, key, status, conditions, version, label, text, successor FROM beliefs "
+_HEAD = "SELECT number, key, status, conditions, version, label, text, successor, schedule FROM beliefs "
 _SEARCH = """
 SELECT b.number FROM search AS s JOIN beliefs AS b ON b.number = s.rowid
 WHERE search MATCH ? AND b.project = ? AND b.status = 'active' ORDER BY s.rank, b.version DESC LIMIT ?"""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from doxa.clients.prove.agents.base import NO_KEY, Place
+from doxa.clients.prove.agents.base import NO_KEY, Place, add_settings
 from doxa.clients.prove.wire.base import Call
 
 
@@ -14,7 +14,8 @@ class Claude:
     leaves_processes = False
 
     def prepare(self, place: Place) -> None:
-        """It needs no settings."""
+        """Write the setting that lets it start the servers of a project, which a person is asked for."""
+        add_settings(place.home / ".claude" / "settings.json", {"enableAllProjectMcpServers": True})
 
     def command(self, program: str, place: Place, prompt: str) -> list[str]:
         """Give the command line that runs one prompt to its end."""

@@ -3,6 +3,9 @@
 
 ALTER TABLE beliefs ADD COLUMN successor TEXT;
 
+-- When a belief that forecloses something is to be put to the test.
+ALTER TABLE beliefs ADD COLUMN schedule TEXT;
+
 -- As what it was delivered: what an agent was told as a claim is a premise of what it concludes.
 ALTER TABLE deliveries ADD COLUMN label TEXT NOT NULL DEFAULT '';
 
