@@ -10,7 +10,7 @@ from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Anchor
 from doxa.operations.context import Context, stamp
-from doxa.operations.evidence import lines_of_passage
+from doxa.operations.evidence import line_of_passage
 from doxa.operations.loading import change_for, load, load_all
 from doxa.ports.store import Change, View
 from doxa.ports.workspace import Workspace
@@ -60,13 +60,11 @@ def look(workspace: Workspace, anchor: Anchor) -> Look:
         return Look(SAME if found == anchor.content_hash else CHANGED, found, anchor.line)
     if not passage_in(anchor.quote, content.decode("utf-8", "replace")):
         return Look(CHANGED, found)
-    lines = [first for first, _ in lines_of_passage(content, anchor.quote)]
-    noted = anchor.line
-    if noted is None or not lines:
-        return Look(SAME, found, noted or next(iter(lines), None))
     # A passage that stands at several places is the one that has moved least.
-    nearest = min(lines, key=lambda line: (abs(line - noted), line))
-    return Look(SAME if nearest == noted else MOVED, found, nearest)
+    line = line_of_passage(content, anchor.quote, anchor.line)
+    if anchor.line is None or line is None:
+        return Look(SAME, found, line or anchor.line)
+    return Look(SAME if line == anchor.line else MOVED, found, line)
 
 
 def observe(workspace: Workspace, anchor: Anchor) -> Observation | None:

@@ -94,7 +94,7 @@ def look_at(support: Support, workspace: Workspace) -> Look:
             )
         return Look(Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at), quote)
     if quote is not None:
-        found = line_of_passage(content, quote)
+        found = line_of_passage(content, quote, line)
         if found is None:
             raise InvalidInput(f"The quote is not in {raw}, so it cannot be evidence. Nothing was written.")
         line = found
@@ -131,10 +131,14 @@ def _content(support: Observed, ref: str, workspace: Workspace) -> bytes | None:
     return None if is_url(ref) else workspace.read(ref)
 
 
-def line_of_passage(content: bytes, quote: str) -> int | None:
-    """Give the line on which a passage begins, None when it does not stand there; white space does not matter."""
-    spans = lines_of_passage(content, quote, places_max=1)
-    return spans[0][0] if spans else None
+def line_of_passage(content: bytes, quote: str, near: int | None = None) -> int | None:
+    """Give the line on which a passage begins, None when it does not stand there; white space does not matter.
+
+    Of several places it is the one nearest to a line, without one the first.
+    """
+    spans = lines_of_passage(content, quote, places_max=1 if near is None else MANY_MAX)
+    lines = [first for first, _ in spans]
+    return min(lines, key=lambda line: (abs(line - (near or 0)), line), default=None)
 
 
 def lines_of_passage(content: bytes, quote: str, places_max: int = MANY_MAX) -> list[tuple[int, int]]:
