@@ -67,7 +67,15 @@ def test_moved_changed_and_gone_are_told_apart(doxa, noted, text, state, line):
         (doxa.repo / "README.md").write_bytes(text.encode())
     value = doxa.json("drift")
     assert value["anchors"] == [
-        {"belief": noted, "ref": "README.md", "passage": QUOTE, "state": state, "line": 5, "line_now": line}
+        {
+            "belief": noted,
+            "ref": "README.md",
+            "passage": QUOTE,
+            "state": state,
+            "line": 5,
+            "line_now": line,
+            "found_at": None,
+        }
     ]
     # A move is no drift.
     flagged = state in ("changed", "gone")
@@ -87,8 +95,31 @@ def test_a_person_is_told_how_far_a_passage_moved(doxa, noted):
     doxa.lines("confirm", noted)
     assert kinds(doxa) == ["created", "confirmed", "rebased"]
     assert doxa.json("drift")["anchors"][0] | {"belief": ""} == {
-        "belief": "", "ref": "README.md", "passage": QUOTE, "state": "same", "line": 8, "line_now": 8,
+        "belief": "", "ref": "README.md", "passage": QUOTE, "state": "same", "line": 8, "line_now": 8, "found_at": None,
     }  # fmt: skip
+
+
+def test_a_file_that_was_moved_is_gone_and_it_is_said_where_to(doxa, noted):
+    whole = doxa.note("the suite needs Redis", "--evidence", "docs/testing.md")
+    (doxa.repo / "guide").mkdir()
+    (doxa.repo / "README.md").rename(doxa.repo / "guide" / "README.md")
+    (doxa.repo / "docs" / "testing.md").rename(doxa.repo / "guide" / "tests.md")
+    found = {one["belief"]: (one["state"], one["found_at"]) for one in doxa.json("drift")["anchors"]}
+    assert found == {noted: ("gone", "guide/README.md:5"), whole: ("gone", "guide/tests.md")}
+    assert f"[{noted[:5]}]  README.md:5      gone, stands in guide/README.md:5  “{QUOTE}”" in doxa.lines("drift")
+    # A file of the same name goes before others; where there are two, it is not said which.
+    write(doxa.repo, {"guide/other.md": README})
+    assert {one["belief"]: one["found_at"] for one in doxa.json("drift")["anchors"]}[noted] == "guide/README.md:5"
+    write(doxa.repo, {"other/README.md": README})
+    assert {one["belief"]: one["found_at"] for one in doxa.json("drift")["anchors"]}[noted] is None
+    # What git leaves out is none of the repository's files.
+    write(doxa.repo, {".gitignore": "other/\n"})
+    assert {one["belief"]: one["found_at"] for one in doxa.json("drift")["anchors"]}[noted] == "guide/README.md:5"
+
+
+def test_drift_says_that_there_are_traps(doxa, noted):
+    doxa.lines("revoke", noted, "it is 5")
+    assert doxa.lines("drift") == ["1 anchor: 1 same.", "1 trap in the files: `doxa traps` shows where."]
 
 
 def test_only_a_terminal_gets_a_progress_bar(doxa, noted):  # noqa: ARG001 - it is the memory

@@ -76,10 +76,8 @@ PATTERNS = st.tuples(
 
 def holds_a_slash_in_a_set(pattern):
     """git reads `[[/]` as one set, and a backslash before a slash as nothing; here a slash always parts two names."""
-    return (
-        "\\/" in pattern
-        or "/" in pattern.strip("/")
-        and any("[" in part and _tests_of(part) is None for part in pattern.split("/"))
+    return "\\/" in pattern or (
+        "/" in pattern.strip("/") and any("[" in part and _tests_of(part) is None for part in pattern.split("/"))
     )
 
 

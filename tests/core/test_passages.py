@@ -2,6 +2,7 @@
 
 import pytest
 
+import doxa
 from doxa.core.passages import passage_in
 from doxa.core.render import render
 from doxa.operations.evidence import line_of_passage, lines_of_passage
@@ -61,3 +62,13 @@ def test_a_passage_that_stands_at_several_places_is_the_one_that_is_nearest_to_t
     found = {near: line_of_passage(text, "alpha beta", near) for near in (None, 1, 2, 3, 4, 5, 99)}
     assert found == {None: 1, 1: 1, 2: 1, 3: 3, 4: 3, 5: 5, 99: 5}
     assert line_of_passage(text, "beta delta", 3) is None
+
+
+def test_a_file_whose_lines_are_numbered_still_has_the_passage():
+    bench = in_memory(files={"run.log": "x\nalpha\nbeta\n"})
+    page = doxa.observed("run.log", quote="alpha\nbeta")
+    belief = bench.memory.remember("it is so", evidence=page).belief.id
+    bench.workspace.files["run.log"] = "1: x\n2: alpha\n3: beta\n"
+    assert [(one.belief, one.state) for one in bench.memory.drift().anchors] == [(belief, "same")]
+    bench.workspace.files["run.log"] = "1: x\n2: alpha\n3: gamma\n"
+    assert [(one.belief, one.state) for one in bench.memory.drift().anchors] == [(belief, "changed")]

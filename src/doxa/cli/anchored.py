@@ -42,6 +42,9 @@ def drift(memory: Memory, as_json: bool) -> None:
     counts = Counter(one.state for one in survey.anchors)
     told = ", ".join(f"{counts[state]} {state}" for state in get_args(State) if counts[state])
     tell(f"{_counted(len(survey.anchors), 'anchor')}{': ' if told else ''}{told}.", style="dim")
+    found = len(memory.traps().found)
+    if found:
+        tell(f"{_counted(found, 'trap')} in the files: `doxa traps` shows where.", style="dim")
 
 
 def _surveyed(memory: Memory, *, as_json: bool) -> Survey:
@@ -63,11 +66,14 @@ def _anchor_json(one: AnchorState) -> dict[str, Any]:
         "state": one.state,
         "line": one.anchor.line,
         "line_now": one.line,
+        "found_at": one.found_at,
     }
 
 
 def _anchor_row(one: AnchorState) -> tuple[str, ...]:
-    told = f"moved from line {one.anchor.line} to {one.line}" if one.state == MOVED else one.state
+    told = f"moved from line {one.anchor.line} to {one.line}" if one.state == MOVED else str(one.state)
+    if one.found_at is not None:
+        told += f", stands in {one.found_at}"
     quote = f"“{one_line(one.anchor.quote, _QUOTE_CHARS)}”" if one.anchor.quote else "the whole file"
     return f"[{one.belief[:PREFIX_CHARS]}]", str(one.anchor), told, quote
 

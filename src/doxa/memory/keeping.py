@@ -8,6 +8,7 @@ from doxa.memory.base import Base
 from doxa.operations import check, exchange
 from doxa.operations.anchors import Survey, check_anchors, survey
 from doxa.operations.traps import Traps, traps
+from doxa.operations.whereabouts import with_whereabouts
 
 
 class Keeping(Base):
@@ -24,7 +25,9 @@ class Keeping(Base):
         Args:
             progress: called after each belief with how many were looked at, and how many there are.
         """
-        return survey(self._context(), None, progress)
+        context = self._context()
+        found = survey(context, None, progress)
+        return found._replace(anchors=with_whereabouts(context.workspace, found.anchors))
 
     def traps(self) -> Traps:
         """Give every passage in the workspace that would mislead now: what was believed from it is retired."""

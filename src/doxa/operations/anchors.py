@@ -35,12 +35,16 @@ class Look(NamedTuple):
 
 
 class AnchorState(NamedTuple):
-    """What is to be said of a belief's anchor, and the line on which its passage begins now."""
+    """What is to be said of a belief's anchor.
+
+    `line` is the one on which its passage begins now; `found_at` is the other file where it stands, if its own is gone.
+    """
 
     belief: str
     anchor: Anchor
     state: State
     line: int | None = None
+    found_at: str | None = None
 
 
 class Survey(NamedTuple):
@@ -58,13 +62,13 @@ def look(workspace: Workspace, anchor: Anchor) -> Look:
     found = workspace.content_hash(content)
     if anchor.quote is None:
         return Look(SAME if found == anchor.content_hash else CHANGED, found, anchor.line)
-    if not passage_in(anchor.quote, content.decode("utf-8", "replace")):
-        return Look(CHANGED, found)
     # A passage that stands at several places is the one that has moved least.
     line = line_of_passage(content, anchor.quote, anchor.line)
-    if anchor.line is None or line is None:
-        return Look(SAME, found, line or anchor.line)
-    return Look(SAME if line == anchor.line else MOVED, found, line)
+    if line is None:
+        # What a tool has printed with numbers, and was kept so, has no line of its own.
+        there = "\n" in anchor.quote and passage_in(anchor.quote, content.decode("utf-8", "replace"))
+        return Look(SAME if there else CHANGED, found, anchor.line if there else None)
+    return Look(MOVED if anchor.line not in (None, line) else SAME, found, line)
 
 
 def observe(workspace: Workspace, anchor: Anchor) -> Observation | None:
