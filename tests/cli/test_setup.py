@@ -628,3 +628,16 @@ def test_without_a_repository_nothing_is_said_of_git(doxa, tmp_path):
     doxa.cd(folder)
     assert not any("Git" in line for line in doxa.lines("init", "--yes", "--client", "gemini"))
     assert (folder / ".gemini/settings.json").exists()
+
+
+@posix
+def test_whoever_stops_reading_does_not_stop_it(doxa, home):
+    command = [sys.executable, "-m", "doxa", "init", "--yes", "--no-mcp", "--client", "claude", "--client", "gemini"]
+    environ = doxa.environ({"HOME": str(home), "PYTHONPATH": str(PACKAGE.parent)})
+    process = subprocess.Popen(command, cwd=doxa.repo, env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.readline()
+    process.stdout.close()
+    assert (process.stderr.read(), process.wait(SECONDS_MAX)) == (b"", 0)
+    process.stderr.close()
+    assert (doxa.repo / ".claude/settings.local.json").exists()
+    assert (doxa.repo / ".gemini/settings.json").exists()

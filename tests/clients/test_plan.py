@@ -305,7 +305,9 @@ def test_a_table_of_toml_is_put_in_and_taken_out(text):
     wanted = servers_only("codex")
     after, entry = put(data(text), wanted)
     value = tomllib.loads(after.decode().removeprefix("\ufeff"))
-    assert value["mcp_servers"].pop("doxa") == {"command": PYTHON, "args": ["-P", "-m", "doxa", "mcp"]}
+    server = value["mcp_servers"].pop("doxa")
+    assert server.pop("env_vars")[0] == "DOXA_HOME"
+    assert server == {"command": PYTHON, "args": ["-P", "-m", "doxa", "mcp"]}
     before = tomllib.loads((text or "").removeprefix("\ufeff"))
     assert value == {"mcp_servers": {}, **before}
     assert put(after, wanted, entry) == (after, entry)

@@ -259,3 +259,18 @@ def test_a_passage_is_observed_as_by_any_other_way(scene):
     with scene.memory() as memory:
         (belief,) = memory.recall("cents")
         assert memory.approach(doxa.Read("src/payments.py")).items[0].belief == belief.id
+
+
+def test_an_agent_says_what_became_of_a_test(scene):
+    with scene.memory(actor=doxa.agent("tester")) as memory:
+        holding = memory.remember("do not retry", forecloses="command:make retry").belief.short
+        failing = memory.remember("do not restart", forecloses="command:make restart").belief.short
+    held, failed, refused = talk(
+        scene,
+        ("correct", {"key_or_id": holding, "reason": "ran it in the sandbox", "tested": "holds"}),
+        ("correct", {"key_or_id": failing, "reason": "it restarts well", "tested": "fails"}),
+        ("correct", {"key_or_id": failing, "reason": "again", "tested": "holds"}),
+    )
+    assert held.startswith(f"unchanged: [{holding}] do not retry")
+    assert failed.startswith(f"revoked: [{failing}] [REVOKED] Previously believed: do not restart.")
+    assert "Refused: " in refused

@@ -80,12 +80,9 @@ def init(
     if handler == "mcp_tool" and not servers:
         raise InvalidInput("Asking the MCP server needs it: pip install 'doxa[mcp]'. Nothing was changed.")
     plan = plan_init(where, list(signs), python, servers=servers, handler=handler)
-    if not as_json:
-        agents = [
-            (CLIENTS[name].title, sign if sign == "named" else f"found by {sign}") for name, sign in signs.items()
-        ]
-        print_rows([*agents, ("Python", f"{python}, which the entries name")])
-    done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
+    rows = [(CLIENTS[name].title, sign if sign == "named" else f"found by {sign}") for name, sign in signs.items()]
+    rows.append(("Python", f"{python}, which the entries name"))
+    done = _carry_out(plan, rows, as_json=as_json, yes=yes, dry_run=dry_run)
     exposed = committed([one.path for one in plan.changes if one.outcome.after is not None], where.root)
     notes = [*_notes(list(signs), in_home=in_home), *_further_notes(servers=servers or no_mcp, exposed=exposed)]
     if as_json:
@@ -101,7 +98,7 @@ def init(
 def uninstall(as_json: bool, clients: tuple[str, ...], in_home: bool, yes: bool, dry_run: bool) -> int:
     """Take out of the settings of coding agents what `doxa init` has put in; the memory stays."""
     plan = plan_uninstall(_where(in_home=in_home), list(clients or CLIENTS))
-    done = _carry_out(plan, as_json=as_json, yes=yes, dry_run=dry_run)
+    done = _carry_out(plan, [], as_json=as_json, yes=yes, dry_run=dry_run)
     elsewhere = sorted(plan.kept)
     if as_json:
         emit({**_plan_json(plan, []), "written": done, "elsewhere": elsewhere})
@@ -114,16 +111,21 @@ def _where(*, in_home: bool) -> Where:
     return Where(project_root(Path.cwd()), in_home, os.environ)
 
 
-def _carry_out(plan: Plan, *, as_json: bool, yes: bool, dry_run: bool) -> bool:
+def _carry_out(plan: Plan, rows: list[tuple[str, str]], *, as_json: bool, yes: bool, dry_run: bool) -> bool:
     """Show the plan, ask, and do it; gives whether it was done."""
     changed = [one for one in plan.changes if one.changes]
+    agreed = yes and not dry_run and bool(changed)
+    if agreed:
+        # Before it is shown: whoever reads what is shown may stop reading.
+        carry_out(plan)
     if not as_json:
+        print_rows(rows)
         _show(plan)
     if dry_run or not changed:
         if not as_json:
             tell("Nothing was changed." if changed else "There is nothing to change.")
         return False
-    if not yes:
+    if not agreed:
         if as_json or sys.stdin is None or not sys.stdin.isatty():
             raise InvalidInput(
                 "Nothing was changed: nobody can be asked here. Add --yes to do it, or --dry-run to look."
@@ -131,7 +133,7 @@ def _carry_out(plan: Plan, *, as_json: bool, yes: bool, dry_run: bool) -> bool:
         if not agreed(f"Change {_files(changed)}?"):
             tell("Nothing was changed.")
             return False
-    carry_out(plan)
+        carry_out(plan)
     if not as_json:
         tell(f"{_files(changed)} changed.", style="green")
     return True

@@ -14,6 +14,9 @@ from doxa.clients.whole_edit import MARK
 _PLUGIN = "opencode.js"
 _PLUGIN_COMMAND = '["@COMMAND@"]'
 
+# Codex hands on to a server what is named to it alone; without these it would look for the memory somewhere else.
+_HANDED_ON = ("DOXA_HOME", "DOXA_PROJECT", "DOXA_ACTOR", "XDG_DATA_HOME")
+
 
 class Wish(NamedTuple):
     """What one file of a client is to hold.
@@ -102,5 +105,6 @@ def _server(client: Client, python: str) -> dict[str, Any]:
 
 def _toml_server(python: str) -> str:
     # A basic string of TOML is written as a string of JSON is.
-    command, arguments = (json.dumps(one, ensure_ascii=False) for one in (python, list(SERVER_ARGUMENTS)))
-    return f"[mcp_servers.doxa]\ncommand = {command}\nargs = {arguments}\n"
+    values = (python, list(SERVER_ARGUMENTS), list(_HANDED_ON))
+    command, arguments, names = (json.dumps(one, ensure_ascii=False) for one in values)
+    return f"[mcp_servers.doxa]\ncommand = {command}\nargs = {arguments}\nenv_vars = {names}\n"

@@ -7,6 +7,7 @@ reason: an agent that writes what was found wrong gets the deterrent as its answ
 import functools
 import json
 from collections.abc import Callable
+from typing import Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -31,7 +32,7 @@ DESCRIPTIONS = {
     "remember": "Note a finding. key: entity:attribute, with its value. evidence: FILE or FILE:LINE that shows it; "
     "quote: the passage of it that matters.",
     "correct": "Put another value in the place of one that was wrong when made, or that has changed since; the reason "
-    "says why.",
+    "says why. tested: of an id that says “do not” and was put to the test, whether it holds or fails.",
     "revoke": "Withdraw a belief that was wrong. The reason says what is really so; kept: what stays true; check: how "
     "to test the reason.",
     "reinstate": "Believe a retired belief again, where retiring it was the mistake.",
@@ -97,8 +98,20 @@ def _writing(memory: Memory) -> tuple[Callable[..., str], ...]:
         )
         return _settled(noted)
 
-    def correct(key_or_id: str, value: str, because: Because, reason: str, evidence: str = "", quote: str = "") -> str:
+    def correct(
+        key_or_id: str,
+        reason: str,
+        value: str = "",
+        because: Because = "changed",
+        evidence: str = "",
+        quote: str = "",
+        tested: Literal["", "holds", "fails"] = "",
+    ) -> str:
         shown = _evidence(evidence, quote)
+        if tested:
+            return _changed(
+                "revoked", memory, key_or_id, lambda: memory.retest(key_or_id, tested, reason=reason, evidence=shown)
+            )
         return _settled(memory.correct(key_or_id, value, because=because, reason=reason, evidence=shown))
 
     def revoke(id: str, reason: str, kept: str = "", check: str = "") -> str:
@@ -117,7 +130,7 @@ def _changed(word: str, memory: Memory, name: str, change: Callable[[], object])
     before = memory.get(name)
     change()
     now = memory.get(before.id)
-    done = word if now.status != before.status else "contested"
+    done = word if now.status != before.status else "contested" if now.contests != before.contests else "unchanged"
     return f"{done}: {render(now)}"
 
 

@@ -12,7 +12,6 @@ from doxa.errors import DoxaError
 from doxa.memory import Memory
 from doxa.operations.evidence import observed
 from doxa.wiring import Parts, open_memory
-from doxa.world import locate
 
 PERSON = Actor("mira", "human")
 PASSAGE = "The endpoint fails after 3 retries per window."
@@ -52,8 +51,7 @@ class Scene:
         # Without links, since clients and hooks resolve them.
         top = Path(os.path.realpath(folder))
         home = top / "home"
-        # Where doxa looks by itself: some clients hand no variables on to a server that they start.
-        self.scratch = Scratch(home, top / "payments", Path(locate.data_folder({"HOME": str(home)})))
+        self.scratch = Scratch(home, top / "payments", top / "data")
         self.told: list[str] = []
         self._parts = parts
         self._fill(environ)
