@@ -104,7 +104,7 @@ def survey(
         progress: called after each belief with how many were looked at, and how many there are.
 
     Returns:
-        What is to be said of each anchor, and the beliefs for which something was recorded, as they are now.
+        What is to be said of each anchor, by file and line, and the beliefs for which something was recorded, as they are now.
     """
     store = context.store
     if beliefs is None:
@@ -118,6 +118,7 @@ def survey(
             changed.append(name)
         if progress is not None:
             progress(number, len(beliefs))
+    anchors.sort(key=lambda one: (one.anchor.ref, one.line or one.anchor.line or 0, one.belief))
     return Survey(tuple(anchors), list(store.read(lambda view: load_all(view, changed))))
 
 
