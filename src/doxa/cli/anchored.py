@@ -8,7 +8,7 @@ import click
 
 from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import memory_options
-from doxa.cli.output import agreed, console, print_beliefs, print_change, print_rows, rendering, tell
+from doxa.cli.output import console, person_agrees, print_beliefs, print_change, print_rows, rendering, tell
 from doxa.core.render import one_line, render
 from doxa.core.state import PREFIX_CHARS
 from doxa.errors import BrokenStore, InvalidInput
@@ -140,7 +140,7 @@ def discredit(memory: Memory, as_json: bool, ref: str, quote: str | None, reason
                 f"This would revoke {_counted(len(before), 'belief')}. Nothing was written: nobody can be asked here. "
                 "Add --yes to do it."
             )
-        if not agreed(f"Revoke {_counted(len(before), 'belief')}?"):
+        if not person_agrees(f"Revoke {_counted(len(before), 'belief')}?"):
             tell("Nothing was written.")
             return
     changed = memory.discredit(ref, quote, reason=reason, only=[one.id for one in before] or None)

@@ -101,7 +101,7 @@ def _wrapped(screen: Console, line: Text, indent: int) -> list[Text]:
     return pieces
 
 
-def agreed(question: str) -> bool:
+def person_agrees(question: str) -> bool:
     """Ask a person; whoever ends the input has not agreed."""
     try:
         return click.confirm(question)

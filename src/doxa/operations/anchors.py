@@ -104,7 +104,8 @@ def survey(
         progress: called after each belief with how many were looked at, and how many there are.
 
     Returns:
-        What is to be said of each anchor, by file and line, and the beliefs for which something was recorded, as they are now.
+        What is to be said of each anchor, by file and line, and the beliefs for which something was recorded, as they
+        are now.
     """
     store = context.store
     if beliefs is None:
