@@ -41,6 +41,10 @@ bench *arguments:
     python -m benchmarks.delivery {{ arguments }}
     python -m benchmarks.precision {{ arguments }}
 
+# Replay releases of two libraries from their package indexes, and compare what is said of their passages.
+drift *arguments:
+    python -m experiments.drift {{ arguments }}
+
 # Ask the questions of experiments/settlement, on the data that DOXA_DATA names.
 experiment *arguments:
     python -m experiments.settlement {{ arguments }}

@@ -1,4 +1,4 @@
-"""Keeping the memory: check, drift, export, merge, doctor."""
+"""Keeping the memory: check, export, merge, doctor."""
 
 import contextlib
 import json
@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from tests.hooks.scene import TESTING, write
+from tests.hooks.scene import write
 
 
 @pytest.fixture
@@ -70,23 +70,6 @@ def test_a_changed_event_is_found_and_cannot_be_made_good(doxa, noted):  # noqa:
         result = doxa(*words)
         assert result.status == 7
         assert "does not fit its hash" in result.out
-
-
-# Drift
-
-
-def test_what_drifted_is_shown_and_recorded(doxa):
-    belief = doxa.note("the suite needs Redis", "--evidence", "docs/testing.md")
-    doxa.note("the README has a title", "--evidence", "README.md")
-    nothing = ["No anchor differs from what is recorded."]
-    assert doxa.lines("drift") == nothing
-    write(doxa.repo, {"docs/testing.md": TESTING.upper()})
-    (line,) = doxa.lines("drift")
-    assert line.startswith(f"[{belief[:5]}] [STALE] docs/testing.md changed since this was noted: ")
-    assert doxa.lines("drift") == nothing
-    write(doxa.repo, {"docs/testing.md": TESTING})
-    assert [one["conditions"] for one in doxa.json("drift")] == [[]]
-    assert [event["kind"] for event in doxa.json("log")][-2:] == ["stale_flagged", "stale_cleared"]
 
 
 # Export and merge

@@ -2,9 +2,10 @@
 
 import pytest
 
+import doxa
 from doxa.core.passages import passage_in
 from doxa.core.render import render
-from doxa.operations.evidence import line_of_passage
+from doxa.operations.evidence import line_of_passage, lines_of_passage
 from tests.fakes.bench import in_memory
 
 
@@ -53,3 +54,21 @@ def test_a_confirmation_does_not_speak_for_a_passage_that_is_gone():
     assert confirmed.conditions == ("stale",)
     assert bench.memory.check_anchors() == []
     assert [event.kind for event in bench.memory.log()] == ["created", "stale_flagged", "confirmed"]
+
+
+def test_a_passage_that_stands_at_several_places_is_the_one_that_is_nearest_to_the_line():
+    text = b"alpha beta\n\nalpha\nbeta\nalpha beta gamma\n"
+    assert lines_of_passage(text, "alpha beta") == [(1, 1), (3, 4), (5, 5)]
+    found = {near: line_of_passage(text, "alpha beta", near) for near in (None, 1, 2, 3, 4, 5, 99)}
+    assert found == {None: 1, 1: 1, 2: 1, 3: 3, 4: 3, 5: 5, 99: 5}
+    assert line_of_passage(text, "beta delta", 3) is None
+
+
+def test_a_file_whose_lines_are_numbered_still_has_the_passage():
+    bench = in_memory(files={"run.log": "x\nalpha\nbeta\n"})
+    page = doxa.observed("run.log", quote="alpha\nbeta")
+    belief = bench.memory.remember("it is so", evidence=page).belief.id
+    bench.workspace.files["run.log"] = "1: x\n2: alpha\n3: beta\n"
+    assert [(one.belief, one.state) for one in bench.memory.drift().anchors] == [(belief, "same")]
+    bench.workspace.files["run.log"] = "1: x\n2: alpha\n3: gamma\n"
+    assert [(one.belief, one.state) for one in bench.memory.drift().anchors] == [(belief, "changed")]

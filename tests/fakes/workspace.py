@@ -34,6 +34,9 @@ class FakeWorkspace:
             return paths.fold(first) == paths.fold(second)
         return first == second and first in self.files
 
+    def listing(self) -> list[str]:
+        return sorted(self.files)
+
     def ignored(self, ref: str) -> bool:
         return globs.ignored(self.ignores, ref)
 

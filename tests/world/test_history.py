@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from doxa.world.history import commit_named, descends, is_commit
+from doxa.world.workspace import FolderWorkspace
 from tests.hooks.scene import git, write
 
 
@@ -100,3 +101,15 @@ def test_the_form_of_a_commit():
     assert [is_commit(text) for text in ("4f2a4f2", "4f2a4f", "4F2A4F2", "x" * 40, "a" * 64, "a" * 65)] == [
         *(True, False, False, False, True, False)
     ]
+
+
+def test_a_repository_lists_its_own_files(tmp_path):
+    assert FolderWorkspace(str(tmp_path)).listing() == []
+    repo = tmp_path / "repo"
+    repo.mkdir()
+    git(repo, "init", "-q")
+    write(repo, {"b.md": "b", "a/ü ,\n.md": "a", "left/out.md": "c", "gone.md": "d", ".gitignore": "left/\n"})
+    git(repo, "add", "gone.md", "b.md")
+    (repo / "gone.md").unlink()
+    # What is deleted and still tracked is listed: whether it can be read is another question.
+    assert FolderWorkspace(str(repo)).listing() == [".gitignore", "a/ü ,\n.md", "b.md", "gone.md"]

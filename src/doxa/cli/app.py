@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from doxa import __version__
-from doxa.cli import deliver, hear, keep, look, say, setup
+from doxa.cli import anchored, deliver, hear, keep, look, say, setup
 from doxa.cli.demo import demo
 from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
@@ -24,9 +24,9 @@ _SHORT_HELP_CHARS = 200
 
 GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Set up": (setup.init, setup.uninstall, demo, doctor, keep.project, deliver.pause),
-    "Say": say.COMMANDS,
-    "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries),
-    "Keep": (keep.check, keep.drift, keep.export, keep.merge, *hear.COMMANDS),
+    "Say": (*say.COMMANDS, anchored.discredit),
+    "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries, anchored.traps),
+    "Keep": (keep.check, anchored.drift, keep.export, keep.merge, *hear.COMMANDS),
 }
 
 

@@ -1,4 +1,4 @@
-"""Commands that keep the memory: check, drift, export, merge, project."""
+"""Commands that keep the memory: check, export, merge, project."""
 
 import os
 import sys
@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from doxa.cli.forms import belief_json, emit
+from doxa.cli.forms import emit
 from doxa.cli.options import json_option, memory_options
-from doxa.cli.output import print_beliefs, print_rows, tell
+from doxa.cli.output import print_rows, tell
 from doxa.errors import BrokenStore, InvalidInput
 from doxa.memory import Memory
 from doxa.operations.exchange import Merged
@@ -43,17 +43,6 @@ def check(memory: Memory, as_json: bool, rebuild: bool) -> int:
             "its hash, restore a backup."
         )
     return 0
-
-
-@click.command()
-@memory_options
-def drift(memory: Memory, as_json: bool) -> None:
-    """Look whether anchored files still are what was noted, and record what differs."""
-    changed = memory.check_anchors()
-    if as_json:
-        emit([belief_json(one) for one in changed])
-    else:
-        print_beliefs(changed, "No anchor differs from what is recorded.")
 
 
 @click.command()
@@ -144,4 +133,4 @@ def project_merge(memory: Memory, as_json: bool, other: str) -> None:
     _report_merge(merge_project(memory, other, os.environ), as_json=as_json)
 
 
-COMMANDS = (check, drift, export, merge, project)
+COMMANDS = (check, export, merge, project)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+import click
 from rich.console import Console
 from rich.text import Text
 
@@ -98,6 +99,15 @@ def _wrapped(screen: Console, line: Text, indent: int) -> list[Text]:
     for piece in pieces:
         piece.rstrip()
     return pieces
+
+
+def person_agrees(question: str) -> bool:
+    """Ask a person; whoever ends the input has not agreed."""
+    try:
+        return click.confirm(question)
+    except click.Abort:
+        tell("")
+        return False
 
 
 def print_beliefs(beliefs: Iterable[Belief], nothing: str) -> None:

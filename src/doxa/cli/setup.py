@@ -11,7 +11,7 @@ from rich.text import Text
 
 from doxa.cli.forms import emit
 from doxa.cli.options import json_option
-from doxa.cli.output import print_rows, tell
+from doxa.cli.output import person_agrees, print_rows, tell
 from doxa.clients.install import (
     Change,
     Plan,
@@ -130,22 +130,13 @@ def _carry_out(plan: Plan, rows: list[tuple[str, str]], *, as_json: bool, yes: b
             raise InvalidInput(
                 "Nothing was changed: nobody can be asked here. Add --yes to do it, or --dry-run to look."
             )
-        if not _agreed(f"Change {_files(changed)}?"):
+        if not person_agrees(f"Change {_files(changed)}?"):
             tell("Nothing was changed.")
             return False
         carry_out(plan)
     if not as_json:
         tell(f"{_files(changed)} changed.", style="green")
     return True
-
-
-def _agreed(question: str) -> bool:
-    try:
-        return click.confirm(question)
-    except click.Abort:
-        # Whoever ends the input has not agreed.
-        tell("")
-        return False
 
 
 def _files(changed: list[Change]) -> str:

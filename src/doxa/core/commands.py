@@ -42,6 +42,21 @@ class Revoke(NamedTuple):
     cues: tuple[Cue, ...] = ()
 
 
+class Misled(NamedTuple):
+    """A belief, and those of its premises that misled to it."""
+
+    target: Belief
+    premises: tuple[Evidence, ...]
+    rule: Rule = DEFAULT_RULE
+
+
+class Discredit(NamedTuple):
+    """Withdraw every belief that a passage misled to."""
+
+    misled: tuple[Misled, ...]
+    reason: str
+
+
 class Reinstate(NamedTuple):
     """Believe it again. `family` are the beliefs that answer the same question."""
 
@@ -161,6 +176,7 @@ Command = (
     Remember
     | Correct
     | Revoke
+    | Discredit
     | Reinstate
     | Reaffirm
     | Contest

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from doxa.core.commands import Alias, Contest, PutToTest, Reaffirm, Reinstate, Revoke, Settle, Try
+from doxa.core.commands import Alias, Contest, Discredit, PutToTest, Reaffirm, Reinstate, Revoke, Settle, Try
 from doxa.core.decision import Decision, Refusal, Step, decision
 from doxa.core.events import (
     OPERATION_CHARS,
@@ -52,6 +52,21 @@ def revoke(command: Revoke, stamp: Stamp) -> Decision | Refusal:
         return decision(stamp, "contested", target.id, [*steps, (target.id, contested)])
     body = Revoked(command.reason, discredited, command.kept, command.check, command.evidence)
     return decision(stamp, "revoked", target.id, [*steps, (target.id, body)])
+
+
+def discredit(command: Discredit, stamp: Stamp) -> Decision | Refusal:
+    """Withdraw all that a passage misled to, in one operation; what `revoke` would only contest is contested."""
+    steps: list[Step] = []
+    for target, premises, rule in command.misled:
+        name = refusal(target.status, "revoked")
+        if name is not None:
+            return Refusal(name, target.id)
+        if protected(target, rule, stamp) and refusal(target.status, "contested") is None:
+            steps.append((target.id, Contested(command.reason)))
+        else:
+            steps.append((target.id, Revoked(command.reason, premises)))
+    revokes = any(isinstance(body, Revoked) for _, body in steps)
+    return decision(stamp, "revoked" if revokes else "contested", command.misled[0].target.id, steps)
 
 
 def reinstate(command: Reinstate, stamp: Stamp) -> Decision | Refusal:

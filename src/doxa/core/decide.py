@@ -14,6 +14,7 @@ from doxa.core.commands import (
     Confirm,
     Contest,
     Correct,
+    Discredit,
     Erase,
     Justify,
     PutToTest,
@@ -74,11 +75,16 @@ def _confirm(command: Confirm, stamp: Stamp) -> Decision | Refusal:
     steps: list[Step] = [(target.id, Confirmed(command.evidence)), *standing_by_itself(target, command.evidence)]
     drifted = dict(target.drifted)
     # A passage that is not there now cannot be stood for by anything else: its anchor stays as it is, and drifted.
-    passages = {anchor.name for anchor in target.anchors if anchor.quote is not None}
+    passages = {anchor.name: anchor.line for anchor in target.anchors if anchor.quote is not None}
     steps.extend(
         (target.id, Rebased(one.anchor, one.observed, one.line))
         for one in command.observations
-        if one.observed is not None and (one.anchor in drifted if one.matches else one.anchor not in passages)
+        if one.observed is not None
+        and (
+            one.anchor in drifted or (one.line is not None and passages.get(one.anchor, one.line) != one.line)
+            if one.matches
+            else one.anchor not in passages
+        )
     )
     return decision(stamp, "confirmed", target.id, steps)
 
@@ -134,6 +140,7 @@ _DECIDERS: dict[type[Any], Callable[[Any, Stamp, str], Decision | Refusal]] = {
         command: _without_fresh(decider)
         for command, decider in (
             (Revoke, contests.revoke),
+            (Discredit, contests.discredit),
             (Reinstate, contests.reinstate),
             (Reaffirm, contests.reaffirm),
             (Contest, contests.contest),

@@ -17,10 +17,10 @@ def passage_in(quote: str, text: str) -> bool:
     )
 
 
-def place_of(wanted: str, text: str) -> int:
+def place_of(wanted: str, text: str, start: int = 0) -> int:
     """Give the place of a squeezed passage in squeezed text, from word to word; -1 when it does not stand there."""
     # `amount * 100` does not stand in `amount * 1000`.
-    place = text.find(wanted)
+    place = text.find(wanted, start)
     while place >= 0:
         end = place + len(wanted)
         if not (_joined(text[place - 1 : place], wanted[:1]) or _joined(wanted[-1:], text[end : end + 1])):

@@ -1,12 +1,14 @@
 """Keeping: checks, exports, merges."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from doxa.core.state import Belief
 from doxa.memory.base import Base
 from doxa.operations import check, exchange
-from doxa.operations.anchors import check_anchors
+from doxa.operations.anchors import Survey, check_anchors, survey
+from doxa.operations.traps import Traps, traps
+from doxa.operations.whereabouts import with_whereabouts
 
 
 class Keeping(Base):
@@ -16,6 +18,20 @@ class Keeping(Base):
         """Look whether anchored files still are what was noted, and record what differs or matches again."""
         named = None if beliefs is None else [self.get(one).id for one in beliefs]
         return check_anchors(self._context(), named)
+
+    def drift(self, progress: Callable[[int, int], None] | None = None) -> Survey:
+        """Look at every anchor: as noted, moved, changed, gone or not readable; and record what differs.
+
+        Args:
+            progress: called after each belief with how many were looked at, and how many there are.
+        """
+        context = self._context()
+        found = survey(context, None, progress)
+        return found._replace(anchors=with_whereabouts(context.workspace, found.anchors))
+
+    def traps(self) -> Traps:
+        """Give every passage in the workspace that would mislead now: what was believed from it is retired."""
+        return traps(self._context())
 
     def check(self) -> check.Report:
         """Verify every event, rebuild every projection beside the stored one, and compare. Changes nothing."""

@@ -9,6 +9,7 @@ from doxa.core.state import Belief
 from doxa.core.values import Key
 from doxa.errors import InvalidInput
 from doxa.memory.base import Base, Because, EvidenceLike, KeyLike
+from doxa.operations import discredit as discrediting
 from doxa.operations import undoing, write
 from doxa.operations.answers import Settlement
 from doxa.operations.context import Context
@@ -21,6 +22,9 @@ from doxa.operations.given import (
 )
 from doxa.operations.note import Note, cue_of, key_of, note_of
 from doxa.operations.stances import put_of
+
+# As many as one operation may change.
+DISCREDITED_MAX = 10_000
 
 
 class Saying(Base):
@@ -190,6 +194,37 @@ class Saying(Base):
             cues=tuple(cue_of(one, context.workspace) for one in several(cues, "cues", MANY_MAX)),
         )
         return self._done(written)
+
+    def made_from(self, ref: str, quote: str | None = None) -> list[Belief]:
+        """Give the beliefs that `discredit` would withdraw. Nothing is changed."""
+        context = self._context()
+        return discrediting.made_from(context, discrediting.source_of(context, ref, quote))
+
+    def discredit(
+        self, ref: str, quote: str | None = None, *, reason: str, only: Iterable[str] | None = None
+    ) -> list[Belief]:
+        """Say that a passage misleads: every belief that was made from it is revoked, in one operation.
+
+        An agent's word contests what a person vouches for, as in `revoke`.
+
+        Args:
+            ref: the file or URL; with `:LINE`, the passages that cover this line.
+            quote: the passage, or a part of it; the line does not count then.
+            reason: what is really so, and why it misleads.
+            only: the ids of those that are meant, if not all are.
+
+        Returns:
+            The beliefs as they are now.
+
+        Raises:
+            UnknownId: nothing that still stands was made from there.
+        """
+        context = self._context()
+        source = discrediting.source_of(context, ref, quote)
+        named = None if only is None else several(only, "ids", DISCREDITED_MAX)
+        written = discrediting.discredit(context, source, text_of(reason, "reason"), named)
+        self._follow(written)
+        return [written.after[name] for name in dict.fromkeys(event.belief for event in written.events)]
 
     def _references(self, given: Iterable[str] | None) -> tuple[str, ...] | None:
         if given is None:

@@ -1,5 +1,6 @@
 """Evidence: how a caller gives it, and what is looked up about it in the workspace."""
 
+from bisect import bisect_right
 from typing import NamedTuple
 
 from doxa.core import cues
@@ -93,7 +94,7 @@ def look_at(support: Support, workspace: Workspace) -> Look:
             )
         return Look(Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at), quote)
     if quote is not None:
-        found = line_of_passage(content, quote)
+        found = line_of_passage(content, quote, line)
         if found is None:
             raise InvalidInput(f"The quote is not in {raw}, so it cannot be evidence. Nothing was written.")
         line = found
@@ -130,8 +131,18 @@ def _content(support: Observed, ref: str, workspace: Workspace) -> bytes | None:
     return None if is_url(ref) else workspace.read(ref)
 
 
-def line_of_passage(content: bytes, quote: str) -> int | None:
-    """Give the line on which a passage begins, None when it does not stand there; white space does not matter."""
+def line_of_passage(content: bytes, quote: str, near: int | None = None) -> int | None:
+    """Give the line on which a passage begins, None when it does not stand there; white space does not matter.
+
+    Of several places it is the one nearest to a line, without one the first.
+    """
+    spans = lines_of_passage(content, quote, places_max=1 if near is None else MANY_MAX)
+    lines = [first for first, _ in spans]
+    return min(lines, key=lambda line: (abs(line - (near or 0)), line), default=None)
+
+
+def lines_of_passage(content: bytes, quote: str, places_max: int = MANY_MAX) -> list[tuple[int, int]]:
+    """Give the first and the last line of every place where a passage stands, in order; white space does not matter."""
     place = 0
     starts: list[tuple[int, int]] = []
     pieces: list[str] = []
@@ -141,10 +152,19 @@ def line_of_passage(content: bytes, quote: str) -> int | None:
             starts.append((place, number))
             pieces.append(piece)
             place += len(piece) + 1
-    found = place_of(squeeze(quote), " ".join(pieces))
-    if found < 0:
-        return None
-    return max(number for start, number in starts if start <= found)
+    wanted, text = squeeze(quote), " ".join(pieces)
+    spans: list[tuple[int, int]] = []
+    found = place_of(wanted, text)
+    while found >= 0 and len(spans) < places_max:
+        end = found + len(wanted)
+        spans.append((_line_at(starts, found), _line_at(starts, end - 1)))
+        found = place_of(wanted, text, end)
+    return spans
+
+
+def _line_at(starts: list[tuple[int, int]], place: int) -> int:
+    """Give the line on which a place of squeezed text lies; `starts` are the places where lines begin, in order."""
+    return starts[bisect_right(starts, place, key=lambda one: one[0]) - 1][1]
 
 
 def looks_of(evidence: object, context: Context) -> tuple[Look, ...]:

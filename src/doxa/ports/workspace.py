@@ -28,6 +28,10 @@ class Workspace(Protocol):
         """Whether two references name one file."""
         ...
 
+    def listing(self) -> list[str]:
+        """Give the references of the workspace's own files, in order; none where that cannot be told."""
+        ...
+
     def ignored(self, ref: str) -> bool:
         """Whether the folder's `.doxaignore` switches delivery off for a path."""
         ...

@@ -1,4 +1,4 @@
-"""Lines of history: whether a commit lies behind what is checked out, asked of git.
+"""What git is asked: whether a commit lies behind what is checked out, what a name means, which files there are.
 
 The hook asks too, so git is started with `os` alone, and is not waited for longer than an agent may be kept waiting.
 """
@@ -77,3 +77,18 @@ def commit_named(root: str, name: str) -> str | None:
         return None
     found = done.stdout.strip()
     return found if done.returncode == 0 and is_commit(found) else None
+
+
+def files_of(root: str) -> list[str]:
+    """Give the paths of a repository's files below a folder, tracked or new and not ignored; none without git."""
+    import subprocess  # noqa: PLC0415 - as above
+
+    command = ["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=60)  # noqa: S603 - no shell
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return []
+    if done.returncode != 0:
+        return []
+    # A file in conflict is listed once for each side.
+    return list(dict.fromkeys(name.decode("utf-8", "replace") for name in done.stdout.split(b"\0") if name))

@@ -2,7 +2,7 @@
 
 import os
 
-from doxa.core.paths import is_url
+from doxa.core.paths import canonical, is_url
 from doxa.world import files
 
 # What is larger is not looked at: reading it would cost more than the answer is worth before a tool call.
@@ -37,6 +37,12 @@ class FolderWorkspace:
     def same_file(self, first: str, second: str) -> bool:
         """Whether two references name one file."""
         return files.same_file(first, second, self.root)
+
+    def listing(self) -> list[str]:
+        """Give the references of the repository's files, without those that git leaves out; none outside of one."""
+        from doxa.world.history import files_of  # noqa: PLC0415 - only a survey asks for it, never the hook
+
+        return sorted(canonical(name, self.root, self.root) for name in files_of(self.root))
 
     def ignored(self, ref: str) -> bool:
         """Whether the folder's `.doxaignore` switches delivery off for a path."""
