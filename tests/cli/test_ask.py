@@ -214,6 +214,8 @@ ASKING = {
     "undo": ["undo"],
     "check": ["check"],
     "drift": ["drift"],
+    "traps": ["traps"],
+    "discredit": ["discredit", "docs/testing.md", "--reason", "again", "--yes"],
     "project": ["project"],
     "doctor": ["doctor"],
     "pause": ["pause"],
