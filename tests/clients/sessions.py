@@ -26,8 +26,6 @@ DELEGATIONS = {
     "qwen": Call("agent", {"description": "look it up", "prompt": PROMPT, "subagent_type": "general-purpose"}),
     "cline": Call("spawn_agent", {"systemPrompt": "Do as you are told.", "task": PROMPT}),
 }
-# With a tool they send nothing that tells a sub-agent from the agent that started it.
-ONE_LEDGER = {"gemini", "qwen"}
 COMPACTING = ("claude", "codex", "opencode")
 # More than any model takes.
 TOO_LONG_TOKENS = 990_000

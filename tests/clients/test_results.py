@@ -10,7 +10,7 @@ from doxa.clients.prove.launch import AGENTS
 from doxa.clients.table import CLIENTS
 from tests.clients.real import REQUIRED, installed_or_skip
 from tests.clients.results import expected, kept
-from tests.clients.sessions import COMPACTING, DELEGATIONS, ONE_LEDGER
+from tests.clients.sessions import COMPACTING, DELEGATIONS
 
 CI = Path(__file__).parent.parent.parent / ".ci" / "run"
 TOLD_BY_STEP = ("read", "changed", "shell", "search", "edit")
@@ -32,7 +32,7 @@ def test_what_arrived_is_what_the_renderer_writes_now(tmp_path):
         assert [checks[step]["arrival"] for step in SILENT] == [None, None]
         assert all(check["passed"] for check in checks.values())
         assert one["without_network"]
-        assert one["sub_agent"] is (name not in ONE_LEDGER if name in DELEGATIONS else None)
+        assert one["sub_agent"] is (True if name in DELEGATIONS else None)
         assert one["compacted"] is (True if name in COMPACTING else None)
 
 

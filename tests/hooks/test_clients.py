@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from doxa.hooks.light import CLIENTS
-from tests.hooks.scene import COMMAND, Scene
+from tests.hooks.scene import CODE, COMMAND, Scene
 
 FIXTURES = Path(__file__).parent / "fixtures"
 # Where the revoked belief about src/payments.py is met, each payload in a session of its own, and where nothing is said.
@@ -287,3 +287,23 @@ def test_cursor_is_told_with_a_prompt_and_as_a_session_starts(scene):
     scene.note("the ledger is shared", cues=["event:session-start"])
     assert "ask before charging" in ask(scene, "cursor", cursor(scene, "beforeSubmitPrompt", prompt="charge them"))[1]
     assert "the ledger is shared" in ask(scene, "cursor", cursor(scene, "sessionStart", session_id="c"))[1]
+
+
+@pytest.mark.parametrize(
+    ("client", "joins"),
+    [
+        ("gemini", {"hook_event_name": "BeforeTool", "tool_name": "invoke_agent", "tool_input": {"agent_name": "x"}}),
+        ("qwen", {"hook_event_name": "SubagentStart", "agent_id": "a1", "agent_type": "x"}),
+    ],
+)
+def test_where_no_tool_names_its_sub_agent_the_session_is_told_again_as_one_starts(scene, client, joins):
+    belief = scene.mistake()
+    command = (*COMMAND[:-1], client)
+    event = "AfterTool" if client == "gemini" else "PostToolUse"
+    read = scene.payload(
+        event, tool_name="read_file", tool_input={"file_path": "src/payments.py"}, tool_response={"llmContent": CODE}
+    )
+    assert belief[:5] in scene.hook(read, command=command).out.decode()
+    assert scene.hook(read, command=command).out == b""
+    assert scene.hook(scene.payload("") | joins, command=command).out == b""
+    assert belief[:5] in scene.hook(read, command=command).out.decode()

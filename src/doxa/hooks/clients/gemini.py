@@ -1,6 +1,8 @@
 """Gemini CLI: it takes context after a tool, before a turn and as a session starts, and drops it before a tool.
 
-It escapes `<` and `>` in what it is given, and puts earlier context in front of the prompt.
+It escapes `<` and `>` in what it is given, and puts earlier context in front of the prompt. Its tools do not say
+whether a sub-agent calls them. As one is called, whose context is empty, the whole session is told again: to be told
+twice is better than never.
 """
 
 from doxa.core.situations import Situation
@@ -17,6 +19,8 @@ def situations(payload: dict[str, object]) -> list[Situation]:
     event, tool = payload.get("hook_event_name"), tools.said(payload.get("tool_name"))
     if event == "AfterTool":
         return tools.both(tool, payload.get("tool_input"), payload.get("tool_response"))
+    if event == "BeforeTool":
+        return tools.compacted() if tool == "invoke_agent" else []
     if event == "BeforeAgent":
         return tools.asked(_own_words(payload))
     return tools.started(payload.get("source")) if event == "SessionStart" else []
