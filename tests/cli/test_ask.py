@@ -215,7 +215,7 @@ ASKING = {
     "check": ["check"],
     "drift": ["drift"],
     "traps": ["traps"],
-    "discredit": ["discredit", "docs/testing.md", "--reason", "x", "--yes"],
+    "discredit": ["discredit", "docs/testing.md", "--reason", "again", "--yes"],
     "project": ["project"],
     "doctor": ["doctor"],
     "pause": ["pause"],

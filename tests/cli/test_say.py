@@ -176,12 +176,12 @@ def test_a_reinstatement_displaces_what_took_the_place(doxa):
 def test_a_confirmation_takes_what_is_there_now_for_granted(doxa):
     belief = doxa.note("the suite needs Redis", "--evidence", "docs/testing.md")
     write(doxa.repo, {"docs/testing.md": TESTING + "\nMore.\n"})
-    (stale,) = doxa.lines("drift")
+    _, _, stale, _ = doxa.lines("drift")
     assert stale.startswith(f"[{belief[:5]}] [STALE] docs/testing.md changed since this was noted: ")
     outcome, line = doxa.lines("confirm", belief)
     assert outcome == "confirmed"
     assert line.startswith(f"~ active, stale → active  [{belief[:5]}] the suite needs Redis (")
-    assert doxa.lines("drift") == ["No anchor differs from what is recorded."]
+    assert doxa.lines("drift") == ["1 anchor: 1 same."]
 
 
 @pytest.mark.parametrize(
