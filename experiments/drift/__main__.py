@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from experiments.drift import sample
-from experiments.drift.releases import LIBRARIES, NoReleaseError
+from experiments.drift.releases import LIBRARIES, NoReleaseError, Sources
 from experiments.drift.replay import Replayed, reasons, replay
 from experiments.settlement.figures import Cell, Share, Table
 
@@ -24,6 +24,7 @@ Two releases each of two libraries are unpacked into a scratch repository and co
 every definition (at most 400 of a library, spread over its files) is noted as a passage; then the new release is
 checked out, and `doxa drift` looks. A plain comparison that shares no code with doxa says what became of each
 definition: Python's parser finds it by its name, a pattern does for JavaScript, and the words of both are compared.
+Then the definitions of the Python library are noted by their names, and Python's own syntax trees are compared.
 
     python -m experiments.drift             both libraries, from their package indexes; writes this page
     python -m experiments.drift --quick     made-up sources, shown and not written
@@ -31,15 +32,16 @@ definition: Python's parser finds it by its name, a pattern does for JavaScript,
 Nothing of the libraries is kept: the results are counts. A definition and a passage are not the same thing, so the two
 may differ with reason: a passage has no name. Every disagreement is counted below with its reason.
 
-White space is no difference; a formatter that puts a comma or a parenthesis, or parts words that stood together, makes
-one, for the plain comparison and for doxa.
+For passages white space is no difference; a formatter that puts a comma or a parenthesis, or parts words that stood
+together, makes one, for the plain comparison and for doxa. By name, comments, quotes, such
+commas and parentheses make none either; two texts side by side that a formatter joins do.
 
 """
 
 
 def tables(found: list[Replayed]) -> list[Table]:
     """Tabulate agreement, disagreements and changes of form."""
-    kinds = ("same", "moved", "changed", "gone")
+    kinds = ("same", "moved", "changed", "renamed", "gone")
     agreement: list[tuple[str, tuple[Cell, ...]]] = []
     for one in found:
         counts = Counter(verdict.said.split(" to ")[0] for verdict in one.verdicts)
@@ -64,6 +66,12 @@ def tables(found: list[Replayed]) -> list[Table]:
     ]
 
 
+def _by_name(title: str, old: Sources, new: Sources) -> Replayed:
+    """Replay what is Python by the names of its definitions."""
+    ours = ({path: text for path, text in sources.items() if path.endswith(".py")} for sources in (old, new))
+    return replay(f"{title}, by name", *ours, symbols=True)
+
+
 def main() -> int:
     """Run it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -73,6 +81,7 @@ def main() -> int:
     missing: list[str] = []
     if options.quick:
         found.append(replay("made-up sources", sample.OLD, sample.NEW))
+        found.append(_by_name("made-up sources", sample.OLD, sample.NEW))
     for library in () if options.quick else LIBRARIES:
         try:
             old, new = library.release(library.old), library.release(library.new)
@@ -81,6 +90,8 @@ def main() -> int:
             continue
         title = f"{library.name} {library.old} to {library.new} ({library.language})"
         found.append(replay(title, old, new))
+        if library.language == "Python":
+            found.append(_by_name(title, old, new))
     shown = "\n\n".join(table.markdown() for table in tables(found))
     print(shown)
     for line in missing:

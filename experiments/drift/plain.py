@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 
@@ -73,6 +74,44 @@ def verdict(path: str, old: Definition, new: dict[str, str]) -> tuple[str, int |
     if now is None or now.words != old.words:
         return "changed", None
     return ("same" if now.line == old.line else "moved"), now.line
+
+
+def tree_verdict(path: str, old: Definition, source: str, new: dict[str, str]) -> str:
+    """Say what became of a definition by its syntax tree, which knows no comment and no layout."""
+    if path not in new:
+        return "gone"
+    now = trees(new[path]).get(old.name)
+    if now is None:
+        return "gone"
+    same = now[1] == trees(source)[old.name][1]
+    return "changed" if not same else "same" if now[0] == old.line else "moved"
+
+
+@cache
+def trees(text: str) -> dict[str, tuple[int, str]]:
+    """Give the line and the syntax tree of each definition that has a name of its own, in Python."""
+    found: dict[str, tuple[int, str]] = {}
+    twice: set[str] = set()
+    queue: list[tuple[str, ast.AST]] = [("", ast.parse(text))]
+    while queue:
+        around, node = queue.pop(0)
+        for inner in ast.iter_child_nodes(node):
+            named = isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+            name = f"{around}{inner.name}" if named else ""  # type: ignore[attr-defined]  # it has one if it is named
+            if named:
+                twice.update({name} & found.keys())
+                found[name] = (inner.lineno, ast.dump(inner))  # type: ignore[attr-defined]  # every definition has one
+            queue.append((f"{name}." if named else around, inner))
+    return {name: one for name, one in found.items() if name not in twice}
+
+
+def tree_reason(expected: str, said: str) -> str:
+    """Say why somebody who looks for a definition in the words and signs may see it otherwise."""
+    if said == "renamed":
+        return "the same body stands there under another name"
+    if expected == "gone":
+        return "the name is defined several times there now, and the plain comparison leaves such names out"
+    return "signs differ that the syntax tree does not know"
 
 
 def reason(path: str, old: Definition, new: dict[str, str]) -> str:

@@ -20,6 +20,9 @@ _TEXT_CHARS_MAX = 8_000
 _GIT = ("git", "-c", "user.name=Mira", "-c", "user.email=mira@example.org", "-c", "core.autocrlf=false")
 
 
+_FLAGGED = ("changed", "renamed", "gone")
+
+
 class Anchored(NamedTuple):
     """A belief about a definition."""
 
@@ -102,39 +105,65 @@ def _scratch() -> Iterator[tuple[Repository, Memory]]:
             yield repository, memory
 
 
-def replay(name: str, old: Sources, new: Sources, *, anchors_max: int = 400) -> Replayed:
-    """Note every definition of the old release as a passage, move to the new one, and compare the verdicts."""
+def replay(name: str, old: Sources, new: Sources, *, anchors_max: int = 400, symbols: bool = False) -> Replayed:
+    """Note every definition of the old release, move to the new one, and compare the verdicts.
+
+    Args:
+        name: what the two are called.
+        old: the files of the old release.
+        new: the files of the new one.
+        anchors_max: how many definitions are noted at most.
+        symbols: whether they are noted by their names, and compared by their syntax trees; Python alone.
+    """
     with _scratch() as (repository, memory):
         repository.commit(old, "old")
-        anchored = list(_noted(memory, old, anchors_max))
+        anchored = list(_noted(memory, old, anchors_max, symbols=symbols))
         repository.commit(new, "new")
         states = _states(memory)
-        verdicts = tuple(_verdict(one, new, states[one.belief]) for one in anchored)
+        verdicts = tuple(
+            _tree_verdict(one, old, new, states[one.belief][0]) if symbols else _verdict(one, new, states[one.belief])
+            for one in anchored
+        )
         repository.git("checkout", "-q", "old")
         _states(memory)
         left = sum(_is_stale(memory, one) for one in anchored)
         forms = tuple(
-            _formed(repository, memory, anchored, old, form, change)
+            _formed(repository, memory, anchored, old, form, change, symbols=symbols)
             for form, change in _FORMS
             if change is not _formatted or any(path.endswith(".py") for path in old)
         )
         return Replayed(name, verdicts, forms, left)
 
 
-def _noted(memory: Memory, sources: Sources, anchors_max: int) -> Iterator[Anchored]:
+def _noted(memory: Memory, sources: Sources, anchors_max: int, *, symbols: bool) -> Iterator[Anchored]:
     found = [
         (path, definition)
         for path, text in sorted(sources.items())
         for definition in plain.definitions(path, text).values()
-        if "\n" in definition.text and len(definition.text) <= _TEXT_CHARS_MAX
+        if (definition.name in plain.trees(text) if symbols else _is_passage(definition))
     ]
     # Spread over all files, the same each time.
     step = max(1, -(-len(found) // anchors_max))
     for path, definition in found[::step]:
-        seen = doxa.observed(f"{path}:{definition.line}", quote=definition.text)
+        place = f"{path}:{definition.line}"
+        named = doxa.observed(place, symbol=definition.name)
+        seen = named if symbols else doxa.observed(place, quote=definition.text)
         claim = f"{definition.name} of {path} is as it was on line {definition.line}"
         belief = memory.remember(claim, evidence=seen).belief
         yield Anchored(belief.id, path, definition)
+
+
+def _is_passage(definition: plain.Definition) -> bool:
+    return "\n" in definition.text and len(definition.text) <= _TEXT_CHARS_MAX
+
+
+def _tree_verdict(one: Anchored, old: Sources, new: Sources, said: str) -> Verdict:
+    expected = plain.tree_verdict(one.path, one.definition, old[one.path], new)
+    # Where it begins is counted from the decorator by one and from the name by the other.
+    still = expected in ("same", "moved") and said in ("same", "moved")
+    return Verdict(
+        one, said if still else expected, said, "" if still or expected == said else plain.tree_reason(expected, said)
+    )
 
 
 def _states(memory: Memory) -> dict[str, tuple[str, int | None]]:
@@ -160,14 +189,22 @@ def _formed(
     old: Sources,
     name: str,
     change: Callable[[Sources], Sources],
+    *,
+    symbols: bool,
 ) -> Form:
     """Change the form of the files, look, and change it back."""
     changed = change(old)
     repository.write(changed)
-    flagged = sum(state in ("changed", "gone") for state, _ in _states(memory).values())
+    flagged = sum(state in _FLAGGED for state, _ in _states(memory).values())
     repository.write(old)
     _states(memory)
-    expected = sum(plain.verdict(one.path, one.definition, changed)[0] in ("changed", "gone") for one in anchored)
+    became = (
+        plain.tree_verdict(one.path, one.definition, old[one.path], changed)
+        if symbols
+        else plain.verdict(one.path, one.definition, changed)[0]
+        for one in anchored
+    )
+    expected = sum(one in _FLAGGED for one in became)
     return Form(name, len(anchored), flagged, expected, sum(_is_stale(memory, one) for one in anchored))
 
 

@@ -71,6 +71,7 @@ def test_moved_changed_and_gone_are_told_apart(doxa, noted, text, state, line):
             "belief": noted,
             "ref": "README.md",
             "passage": QUOTE,
+            "symbol": None,
             "state": state,
             "line": 5,
             "line_now": line,
@@ -95,7 +96,7 @@ def test_a_person_is_told_how_far_a_passage_moved(doxa, noted):
     doxa.lines("confirm", noted)
     assert kinds(doxa) == ["created", "confirmed", "rebased"]
     assert doxa.json("drift")["anchors"][0] | {"belief": ""} == {
-        "belief": "", "ref": "README.md", "passage": QUOTE, "state": "same", "line": 8, "line_now": 8, "found_at": None,
+        "belief": "", "ref": "README.md", "passage": QUOTE, "symbol": None, "state": "same", "line": 8, "line_now": 8, "found_at": None,
     }  # fmt: skip
 
 

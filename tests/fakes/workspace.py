@@ -37,6 +37,11 @@ class FakeWorkspace:
     def listing(self) -> list[str]:
         return sorted(self.files)
 
+    def definitions(self, ref, content):
+        from doxa.world.symbols import definitions
+
+        return definitions(content, ref)
+
     def ignored(self, ref: str) -> bool:
         return globs.ignored(self.ignores, ref)
 

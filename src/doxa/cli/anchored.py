@@ -63,6 +63,7 @@ def _anchor_json(one: AnchorState) -> dict[str, Any]:
         "belief": one.belief,
         "ref": one.anchor.ref,
         "passage": one.anchor.quote,
+        "symbol": one.anchor.symbol,
         "state": one.state,
         "line": one.anchor.line,
         "line_now": one.line,
@@ -74,7 +75,9 @@ def _anchor_row(one: AnchorState) -> tuple[str, ...]:
     told = f"moved from line {one.anchor.line} to {one.line}" if one.state == MOVED else str(one.state)
     if one.found_at is not None:
         told += f", stands in {one.found_at}"
-    quote = f"“{one_line(one.anchor.quote, _QUOTE_CHARS)}”" if one.anchor.quote else "the whole file"
+    quote = (
+        f"“{one_line(one.anchor.quote, _QUOTE_CHARS)}”" if one.anchor.quote else one.anchor.symbol or "the whole file"
+    )
     return f"[{one.belief[:PREFIX_CHARS]}]", str(one.anchor), told, quote
 
 

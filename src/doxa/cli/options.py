@@ -97,7 +97,13 @@ def evidence_options(command: Command) -> Command:
             help="A document or transcript that claims it.",
         ),
         click.option("--quote", metavar="TEXT", help="The passage of the evidence that matters."),
-        click.option("--evidence", "refs", metavar="FILE[:LINE]", multiple=True, help="A file that shows it."),
+        click.option(
+            "--evidence",
+            "refs",
+            metavar="FILE[:LINE|::SYMBOL]",
+            multiple=True,
+            help="A file, or a definition in one, that shows it.",
+        ),
     ):
         command = option(command)
     return command

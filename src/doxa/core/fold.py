@@ -12,7 +12,7 @@ from doxa.core.events import Event
 from doxa.core.lifecycle import ACTIVE, REVOKED, SUPERSEDED
 from doxa.core.sightings import seen, supporters_of
 from doxa.core.state import Belief, Contest, Retest, Retirement
-from doxa.core.values import Actor, Anchor, Evidence
+from doxa.core.values import Actor, Evidence
 
 # The cause of what takes an operation back.
 UNDO = "undo"
@@ -188,7 +188,7 @@ def _anchored(belief: Belief, event: Event, body: Any) -> Belief:
 
 def _rebased(belief: Belief, event: Event, body: Any) -> Belief:
     anchors = tuple(
-        Anchor(one.ref, body.line or one.line, one.quote, body.observed) if one.name == body.anchor else one
+        one._replace(line=body.line or one.line, content_hash=body.observed) if one.name == body.anchor else one
         for one in belief.anchors
     )
     return _without_drift(belief._replace(anchors=anchors), event, body.anchor)

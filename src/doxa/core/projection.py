@@ -122,7 +122,8 @@ def cue_rows(belief: Belief) -> tuple[CueRow, ...]:
     drifted = {name for name, _ in belief.drifted}
     line = ((cues.LINE, belief.on_line),) if belief.on_line else ()
     for anchor in belief.anchors:
-        rows.extend(_anchor_rows(anchor, line, drifted=anchor.name in drifted))
+        whole = _whole_hash(belief, anchor) if anchor.symbol is not None else anchor.content_hash
+        rows.extend(_anchor_rows(anchor, line, whole, drifted=anchor.name in drifted))
     for cue in belief.cues:
         rows.extend(_rows(cue, line))
     if belief.forecloses is not None:
@@ -130,10 +131,18 @@ def cue_rows(belief: Belief) -> tuple[CueRow, ...]:
     return tuple(dict.fromkeys(rows))
 
 
-def _anchor_rows(anchor: Anchor, line: tuple[tuple[str, str], ...], *, drifted: bool) -> list[CueRow]:
+def _whole_hash(belief: Belief, anchor: Anchor) -> str | None:
+    """Give the hash of the whole file that a definition was noted from: while it is that, nothing else is looked at."""
+    found = [one.content_hash for one in belief.evidence if one.ref == anchor.ref and one.content_hash is not None]
+    return found[-1] if found else None
+
+
+def _anchor_rows(
+    anchor: Anchor, line: tuple[tuple[str, str], ...], whole: str | None, *, drifted: bool
+) -> list[CueRow]:
     term = cues.index_term("path", anchor.ref)
     more = cues.pack(line)
-    rows = [CueRow("path", term, anchor.ref, more, anchor.name, anchor.quote, anchor.content_hash, int(drifted))]
+    rows = [CueRow("path", term, anchor.ref, more, anchor.name, anchor.quote, whole, int(drifted))]
     if anchor.quote:
         rows.append(CueRow("quote", cues.quote_term(anchor.quote), anchor.quote, more, anchor.name))
     return rows

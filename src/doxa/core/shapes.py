@@ -89,7 +89,7 @@ def _is_anchor(value: Any) -> bool:
         isinstance(value, Anchor)
         and _is_some_text(value.ref)
         and _is_line(value.line)
-        and all(one is None or _is_text(one) for one in (value.quote, value.content_hash))
+        and all(one is None or _is_text(one) for one in (value.quote, value.content_hash, value.symbol))
     )
 
 

@@ -62,16 +62,22 @@ class Evidence(NamedTuple):
 
 
 class Anchor(NamedTuple):
-    """A pointer to the thing in the world that a belief is about: a file, and maybe a passage of it."""
+    """A pointer to the thing in the world that a belief is about: a file, and maybe a passage or a definition in it.
+
+    Of a definition, `symbol` is its name, and `content_hash` the hashes of its form and of its body.
+    """
 
     ref: str
     line: int | None = None
     quote: str | None = None
     content_hash: str | None = None
+    symbol: str | None = None
 
     @property
     def name(self) -> str:
         """What tells this anchor from the belief's other anchors."""
+        if self.symbol is not None:
+            return f"{self.ref}::{self.symbol}"
         if self.quote is None:
             return self.ref
         return f"{self.ref}#{hashlib.sha256(self.quote.encode()).hexdigest()[:12]}"

@@ -10,18 +10,19 @@ from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Actor, Anchor
 from doxa.operations.context import Context, stamp
-from doxa.operations.evidence import line_of_passage
+from doxa.operations.evidence import line_of_passage, named
 from doxa.operations.loading import change_for, load, load_all
 from doxa.ports.store import Change, View
 from doxa.ports.workspace import Workspace
 
 SYSTEM = Actor("doxa", "system")
 
-State = Literal["same", "moved", "changed", "gone", "not readable"]
+State = Literal["same", "moved", "changed", "renamed", "gone", "not readable"]
 # Of what is not readable (no permission, too large, no regular file, not on this machine) nothing is claimed.
 SAME: State = "same"
 MOVED: State = "moved"
 CHANGED: State = "changed"
+RENAMED: State = "renamed"
 GONE: State = "gone"
 UNREAD: State = "not readable"
 
@@ -59,6 +60,8 @@ def look(workspace: Workspace, anchor: Anchor) -> Look:
     content = None if is_url(anchor.ref) else workspace.read(anchor.ref)
     if content is None:
         return Look(GONE) if not is_url(anchor.ref) and workspace.missing(anchor.ref) else Look(UNREAD)
+    if anchor.symbol is not None:
+        return _look_for_definition(workspace, anchor, anchor.symbol, content)
     found = workspace.content_hash(content)
     if anchor.quote is None:
         return Look(SAME if found == anchor.content_hash else CHANGED, found, anchor.line)
@@ -69,6 +72,23 @@ def look(workspace: Workspace, anchor: Anchor) -> Look:
         there = "\n" in anchor.quote and passage_in(anchor.quote, content.decode("utf-8", "replace"))
         return Look(SAME if there else CHANGED, found, anchor.line if there else None)
     return Look(MOVED if anchor.line not in (None, line) else SAME, found, line)
+
+
+def _look_for_definition(workspace: Workspace, anchor: Anchor, symbol: str, content: bytes) -> Look:
+    """Look at a definition: it may stand elsewhere, say something else, or have another name."""
+    known = workspace.definitions(anchor.ref, content)
+    if known is None:
+        return Look(UNREAD)
+    noted = anchor.content_hash or ""
+    found = named(known, symbol)
+    if found:
+        # Of several of one name it is the one that has not changed.
+        one = next((same for same in found if same.form + same.body == noted), found[0])
+        if one.form + one.body != noted:
+            return Look(CHANGED, one.form + one.body, one.line)
+        return Look(MOVED if anchor.line not in (None, one.line) else SAME, noted, one.line)
+    renamed = next((one for one in known if one.body and noted.endswith(one.body)), None)
+    return Look(GONE) if renamed is None else Look(RENAMED, renamed.form + renamed.body, renamed.line)
 
 
 def observe(workspace: Workspace, anchor: Anchor) -> Observation | None:

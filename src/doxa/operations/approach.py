@@ -144,7 +144,8 @@ class Approach:
         item = ranking.Item(hit.belief, hit.label, hit.text, hit.version, cue_name(hit), weight, line)
         item.schedule = hit.schedule
         if hit.label == "deterrent":
-            gone = state == DIFFERENT and hit.quote
+            # Of a definition the file's hash says nothing; that it is another was found by looking at it.
+            gone = state == DIFFERENT and (hit.quote or (hit.drifted and hit.anchor.startswith(f"{hit.exact}::")))
             rule = ONLY_CLAIMS if hit.kind == "topic" else PASSAGE_GONE if gone else ""
         elif hit.label == "formerly":
             rule = self._succeed(item, hit, state)

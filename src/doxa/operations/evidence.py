@@ -9,8 +9,8 @@ from doxa.core.paths import is_url, split_line
 from doxa.core.values import WARRANT_RANK, Actor, Anchor, Evidence, Warrant
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
-from doxa.operations.given import optional_text, several, text_of
-from doxa.ports.workspace import Workspace
+from doxa.operations.given import NAME_CHARS_MAX, optional_text, several, text_of
+from doxa.ports.workspace import Definition, Workspace
 
 QUOTE_CHARS_MAX = 8_000
 # Cues, anchors, premises, pieces of evidence.
@@ -23,8 +23,15 @@ class Observed:
     """Evidence from an artifact: what was read, and the passage of it that matters."""
 
     def __init__(
-        self, ref: str, *, quote: str | None = None, content: str | bytes | None = None, at: str | None = None
+        self,
+        ref: str,
+        *,
+        quote: str | None = None,
+        content: str | bytes | None = None,
+        at: str | None = None,
+        symbol: str | None = None,
     ) -> None:
+        self.symbol = symbol
         self.ref = ref
         self.quote = quote
         self.content = content
@@ -35,24 +42,38 @@ Support = Evidence | Observed
 
 
 class Look(NamedTuple):
-    """Evidence, and what was read there: the whole of it, where that is known."""
+    """Evidence, what was read there, the whole of it, where that is known, and the definition that it is about."""
 
     evidence: Evidence
     text: str | None = None
+    definition: Anchor | None = None
+
+    @property
+    def anchor(self) -> Anchor:
+        """What it is about, to be looked at again."""
+        one = self.evidence
+        return self.definition or Anchor(one.ref or "", one.line, one.quote, one.content_hash)
 
 
 def observed(
-    ref: str, *, quote: str | None = None, content: str | bytes | None = None, at: str | None = None
+    ref: str,
+    *,
+    quote: str | None = None,
+    content: str | bytes | None = None,
+    at: str | None = None,
+    symbol: str | None = None,
 ) -> Observed:
     """Make evidence of an artifact: a file, a passage of it, a tool's result, a test or command.
 
     Args:
-        ref: where: a path, which may end in `:LINE`, or a URL, a command.
+        ref: where: a path, which may end in `:LINE` or `::SYMBOL`, or a URL, a command.
         quote: the passage that matters.
+        symbol: the definition that matters, such as "Payments.charge": comments and formatting of it do not. It needs
+            `doxa[symbols]`; where there is no grammar for the file, the quote is taken in its place.
         content: what was seen, if the file at `ref` is not to be read.
         at: the version, such as a commit.
     """
-    return Observed(ref, quote=quote, content=content, at=at)
+    return Observed(ref, quote=quote, content=content, at=at, symbol=symbol)
 
 
 def stated(by: str | None = None, *, quote: str | None = None) -> Evidence:
@@ -80,6 +101,9 @@ def look_at(support: Support, workspace: Workspace) -> Look:
         checked = _checked(support)
         return Look(checked, checked.quote)
     raw, line = split_line(text_of(support.ref, "reference of the evidence"))
+    symbol = optional_text(support.symbol, "symbol", NAME_CHARS_MAX)
+    if symbol is None and "::" in raw and not is_url(raw) and workspace.missing(workspace.reference(raw)):
+        raw, _, symbol = raw.partition("::")
     ref = raw if is_url(raw) else workspace.reference(raw)
     quote = optional_text(support.quote, "quote", QUOTE_CHARS_MAX)
     at = optional_text(support.at, "version of the evidence")
@@ -93,6 +117,12 @@ def look_at(support: Support, workspace: Workspace) -> Look:
                 "that was seen, or a quote of it."
             )
         return Look(Evidence("observation", ref, line, quote, workspace.content_hash(quote.encode()), at), quote)
+    definition = defined(workspace, ref, content, symbol, quote, line) if symbol is not None else None
+    if definition is not None:
+        passage = definition.text if len(definition.text) <= QUOTE_CHARS_MAX else None
+        known = Evidence("observation", ref, definition.line, passage, workspace.content_hash(content), at)
+        anchor = Anchor(ref, definition.line, None, definition.form + definition.body, symbol)
+        return Look(known, content[:_TEXT_BYTES_MAX].decode("utf-8", "replace"), anchor)
     if quote is not None:
         found = line_of_passage(content, quote, line)
         if found is None:
@@ -100,6 +130,50 @@ def look_at(support: Support, workspace: Workspace) -> Look:
         line = found
     text = content[:_TEXT_BYTES_MAX].decode("utf-8", "replace")
     return Look(Evidence("observation", ref, line, quote, workspace.content_hash(content), at), text)
+
+
+def defined(
+    workspace: Workspace, ref: str, content: bytes, symbol: str, quote: str | None, line: int | None
+) -> Definition | None:
+    """Find the definition of a symbol; None where there is no grammar for the file, and a quote stands in its place.
+
+    Of several it is the one nearest to a line, if that is given.
+
+    Raises:
+        InvalidInput: it is not defined there, is defined several times, or nothing can stand in its place.
+    """
+    known = workspace.definitions(ref, content)
+    if known is None:
+        if quote is not None:
+            return None
+        raise InvalidInput(
+            f"There is no grammar here to find {symbol!r} in {ref} with. Nothing was written: pip install "
+            "'doxa[symbols]', or give the passage as a quote."
+        )
+    found = named(known, symbol)
+    if len(found) == 1 or (found and line is not None):
+        return min(found, key=lambda one: abs(one.line - (line or 0)))
+    if not found:
+        raise InvalidInput(f"{symbol!r} is not defined in {ref}, so it cannot be evidence. Nothing was written.")
+    names = ", ".join(".".join(one.name) for one in found[:5])
+    raise InvalidInput(
+        f"{symbol!r} is defined several times in {ref}: {names}. Nothing was written: name one in "
+        "full, or say on which line it begins."
+    )
+
+
+def named(known: list[Definition], symbol: str) -> list[Definition]:
+    """Give the definitions that a symbol may mean: those of just that name, else those whose name ends so."""
+    wanted = parts_of(symbol)
+    exact = [one for one in known if one.name == wanted]
+    return exact or [one for one in known if wanted and one.name[-len(wanted) :] == wanted]
+
+
+def parts_of(symbol: str) -> tuple[str, ...]:
+    """Cut a symbol's name at what languages write between its parts."""
+    for mark in ("::", "->", "#"):
+        symbol = symbol.replace(mark, ".")
+    return tuple(part for part in symbol.split(".") if part)
 
 
 def _checked(evidence: Evidence) -> Evidence:
@@ -208,5 +282,4 @@ def anchor_of(value: object, workspace: Workspace) -> Anchor:
     support = Observed(value) if isinstance(value, str) else value
     if not isinstance(support, Observed):
         raise InvalidInput("An anchor is a path or what observed() gives. Nothing was written.")
-    evidence = look_at(support, workspace).evidence
-    return Anchor(evidence.ref or "", evidence.line, evidence.quote, evidence.content_hash)
+    return look_at(support, workspace).anchor

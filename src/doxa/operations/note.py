@@ -17,7 +17,7 @@ from doxa.core.values import (
 )
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
-from doxa.operations.evidence import MANY_MAX, QUOTE_CHARS_MAX, Observed, anchor_of, looks_of
+from doxa.operations.evidence import MANY_MAX, QUOTE_CHARS_MAX, Look, Observed, anchor_of, looks_of
 from doxa.operations.given import optional_text, several, text_of
 from doxa.ports.workspace import Workspace
 
@@ -184,7 +184,7 @@ def note_of(
         tags=tuple(dict.fromkeys(text_of(tag, "tag", 100) for tag in tags_given)),
         evidence=supports,
         anchors=_anchors(
-            supports, _unseen(evidence, supports, context.workspace), several(anchors, "anchors", MANY_MAX), context
+            looks, _unseen(evidence, supports, context.workspace), several(anchors, "anchors", MANY_MAX), context
         ),
         cues=tuple(dict.fromkeys(cue_of(one, context.workspace) for one in cues_given)),
         premises=several(premises, "premises", MANY_MAX),
@@ -222,11 +222,12 @@ def _unseen(evidence: object, supports: tuple[Evidence, ...], workspace: Workspa
 
 
 def _anchors(
-    supports: tuple[Evidence, ...], unseen: frozenset[str], given: Sequence[object], context: Context
+    looks: tuple[Look, ...], unseen: frozenset[str], given: Sequence[object], context: Context
 ) -> tuple[Anchor, ...]:
     made = [
-        Anchor(one.ref, one.line, one.quote, one.content_hash)
-        for one in supports
+        look.anchor
+        for look in looks
+        for one in (look.evidence,)
         if one.warrant == "observation" and one.ref is not None and (one.quote or one.ref not in unseen)
     ]
     made.extend([anchor_of(one, context.workspace) for one in given])

@@ -77,6 +77,10 @@ def _in_file(workspace: Workspace, ref: str, content: bytes, anchored: list[tupl
         if anchor.quote is not None:
             spans = lines_of_passage(content, anchor.quote)
             found.extend(Trap(ref, first, anchor.quote, belief) for first, _ in spans)
+        elif anchor.symbol is not None:
+            known = workspace.definitions(ref, content) or []
+            same = [one for one in known if one.form + one.body == anchor.content_hash]
+            found.extend(Trap(ref, one.line, one.text, belief) for one in same)
         elif anchor.content_hash == whole:
             found.append(Trap(ref, None, None, belief))
     return found

@@ -49,13 +49,16 @@ def _in_one(workspace: Workspace, refs: list[str], gone: list[AnchorState]) -> d
             continue
         whole = workspace.content_hash(content)
         for one in gone:
-            place = _place(one.anchor, ref, content, whole)
+            place = _place(workspace, one.anchor, ref, content, whole)
             if place is not None:
                 places[one] = None if one in places else place
     return places
 
 
-def _place(anchor: Anchor, ref: str, content: bytes, whole: str) -> str | None:
+def _place(workspace: Workspace, anchor: Anchor, ref: str, content: bytes, whole: str) -> str | None:
+    if anchor.symbol is not None:
+        known = workspace.definitions(ref, content) or []
+        return next((f"{ref}:{one.line}" for one in known if one.form + one.body == anchor.content_hash), None)
     if anchor.quote is None:
         return ref if anchor.content_hash == whole else None
     line = line_of_passage(content, anchor.quote, anchor.line)

@@ -1,6 +1,24 @@
 """The files that beliefs are about."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+
+class Definition(NamedTuple):
+    """A definition in a source file.
+
+    Attributes:
+        name: the parts of its name, with those of what it stands in: `("Payments", "charge")`.
+        line: where it begins, from 1.
+        text: all of it.
+        form: a hash of it without comments and white space.
+        body: the same without its own name, by which it is known where it was renamed.
+    """
+
+    name: tuple[str, ...]
+    line: int
+    text: str
+    form: str
+    body: str
 
 
 class Workspace(Protocol):
@@ -30,6 +48,10 @@ class Workspace(Protocol):
 
     def listing(self) -> list[str]:
         """Give the references of the workspace's own files, in order; none where that cannot be told."""
+        ...
+
+    def definitions(self, ref: str, content: bytes) -> list[Definition] | None:
+        """Give every definition of a source file, in order; None where there is no grammar for it here."""
         ...
 
     def ignored(self, ref: str) -> bool:

@@ -5,6 +5,10 @@ import os
 from doxa.core.paths import canonical, is_url
 from doxa.world import files
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from doxa.ports.workspace import Definition
+
 # What is larger is not looked at: reading it would cost more than the answer is worth before a tool call.
 READ_BYTES_MAX = 8_000_000
 IGNORE_FILE = ".doxaignore"
@@ -43,6 +47,12 @@ class FolderWorkspace:
         from doxa.world.history import files_of  # noqa: PLC0415 - only a survey asks for it, never the hook
 
         return sorted(canonical(name, self.root, self.root) for name in files_of(self.root))
+
+    def definitions(self, ref: str, content: bytes) -> "list[Definition] | None":
+        """Give every definition of a source file, in order; None where there is no grammar for it here."""
+        from doxa.world.symbols import definitions  # noqa: PLC0415 - few anchors are symbols, and it is slow to load
+
+        return definitions(content, ref)
 
     def ignored(self, ref: str) -> bool:
         """Whether the folder's `.doxaignore` switches delivery off for a path."""
