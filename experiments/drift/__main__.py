@@ -34,7 +34,7 @@ may differ with reason: a passage has no name. Every disagreement is counted bel
 
 For passages white space is no difference; a formatter that puts a comma or a parenthesis, or parts words that stood
 together, makes one, for the plain comparison and for doxa. By name, comments, quotes, such
-commas and parentheses make none either; two texts side by side that a formatter joins do.
+commas and parentheses, and texts that stand side by side make none either.
 
 """
 

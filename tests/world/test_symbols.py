@@ -171,6 +171,34 @@ def test_a_definition_is_the_same_under_any_formatting_and_another_when_it_says_
     assert noted.text in source
 
 
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("'one two'", True),
+        ("'one ' 'two'", True),
+        ("('one '\n    'two')", True),
+        ("f'one ' 'two'", True),
+        ("'one  two'", False),
+        ("'one' 'two'", False),
+        ("b'one two'", False),
+        ("r'one two'", False),
+        ("f'one {x} two'", False),
+        ("'one' + ' two'", False),
+    ],
+)
+def test_texts_side_by_side_are_one(text, same):
+    noted = one("a.py", 'def f():\n    return "one two"\n', "f")
+    assert (one("a.py", f"def f():\n    return {text}\n", "f").form == noted.form) is same
+
+
+def test_what_is_put_into_a_text_counts_where_it_stands():
+    forms = [
+        one("a.py", f"def f():\n    return {text}\n", "f").form
+        for text in ("f'a {x} b'", "'a ' f'{x} b'", "f'a b {x}'")
+    ]
+    assert forms[0] == forms[1] != forms[2]
+
+
 def test_a_name_that_ends_so_is_meant_where_there_is_one_and_the_full_name_first():
     source = b"def charge(): ...\nclass P:\n    def charge(self): ...\n    def pay(self): ...\n"
     known = definitions(source, "a.py")

@@ -40,6 +40,8 @@ _DEFINES = re.compile(
 )
 _NAMES = ("identifier", "name", "word", "constant", "variable_name", "bare_key", "quoted_key", "dotted_key")
 _NESTING_MAX = 200
+# Texts of Python; those that stand side by side are one, and formatters join and part them.
+_TEXTS = ("string", "concatenated_string")
 # What a formatter puts in and takes out.
 _LOOSE = frozenset((";", ","))
 _OPENERS = {"'": '"', "`": "`"}
@@ -151,10 +153,10 @@ def _pieces(node: "Node", blank: tuple[int, int] | None, depth: int) -> Iterator
         return
     if blank == (node.start_byte, node.end_byte):
         yield "_"
+    elif node.type in _TEXTS and any(child.type == "string_start" for child in _strings(node)):
+        yield from _text_pieces(node, blank, depth)
     elif node.child_count == 0:
-        text = _text(node)
-        # A text of several lines is compared without its line ends and its indentation.
-        text = " ".join(text.split()) if "\n" in text or "\r" in text else text
+        text = _laid_out(_text(node))
         if text not in _LOOSE:
             yield _OPENERS.get(text, text)
     else:
@@ -162,3 +164,33 @@ def _pieces(node: "Node", blank: tuple[int, int] | None, depth: int) -> Iterator
         for child in node.children:
             yield from _pieces(child, blank, depth + 1)
         yield ")"
+
+
+def _strings(node: "Node") -> Iterator["Node"]:
+    """Give the parts of one text, or of several that stand side by side."""
+    for child in node.children:
+        if child.type == "string":
+            yield from child.children
+        else:
+            yield child
+
+
+def _text_pieces(node: "Node", blank: tuple[int, int] | None, depth: int) -> Iterator[str]:
+    """Give a text as one piece for what stands between its interpolations, whichever way it is put together."""
+    said, prefix = "", ""
+    for part in _strings(node):
+        if part.type == "string_start":
+            # Bytes and raw texts are others; that something may be put in shows where it is.
+            prefix = _text(part).lower().rstrip("\"'").replace("f", "").replace("u", "")
+        elif part.type == "interpolation":
+            yield prefix + _laid_out(said)
+            said = ""
+            yield from _pieces(part, blank, depth + 1)
+        elif part.type not in ("string_end", "comment"):
+            said += _text(part)
+    yield prefix + _laid_out(said)
+
+
+def _laid_out(text: str) -> str:
+    """Give a text of several lines without its line ends and its indentation."""
+    return " ".join(text.split()) if "\n" in text or "\r" in text else text
