@@ -122,8 +122,12 @@ def test_what_cannot_be_found_is_refused_and_nothing_is_written(bench, evidence,
 
 def test_without_a_grammar_the_quote_stands_in_its_place(bench):
     evidence = doxa.observed("notes.md", symbol="charge", quote="charge")
-    (anchor,) = bench.memory.remember("charge takes cents", evidence=evidence).belief.anchors
+    settlement = bench.memory.remember("charge takes cents", evidence=evidence)
+    (anchor,) = settlement.belief.anchors
     assert (anchor.symbol, anchor.quote) == (None, "charge")
+    assert "There is no grammar here to find charge with (doxa[symbols])" in settlement.message
+    found = bench.memory.remember("it is a method", evidence=doxa.observed("src/a.py", symbol="charge", quote="charge"))
+    assert found.remark == ""
 
 
 def test_an_export_keeps_the_symbol(bench, tmp_path):

@@ -13,7 +13,7 @@ from doxa.operations import discredit as discrediting
 from doxa.operations import undoing, write
 from doxa.operations.answers import Settlement
 from doxa.operations.context import Context
-from doxa.operations.evidence import MANY_MAX, anchor_of, supports_of
+from doxa.operations.evidence import MANY_MAX, anchor_of, by_quote_instead, supports_of
 from doxa.operations.given import (
     moment_of,
     optional_text,
@@ -102,7 +102,8 @@ class Saying(Base):
             on_line=on_line,
             tentative=tentative or put.tentative,
         )
-        return self._noted(write.remember(context, note, reaffirm=reaffirm, asserted=put.asserted))
+        settled = self._noted(write.remember(context, note, reaffirm=reaffirm, asserted=put.asserted))
+        return settled._replace(remark=by_quote_instead(evidence, note.body.anchors))
 
     def _extracted(self, claim: object) -> tuple[Key | None, str | None]:
         extractor = self._ports.extractor

@@ -30,7 +30,8 @@ class Settlement(NamedTuple):
     `outcome` is one of added, confirmed, superseded, held, echo, rederived, returned, coexists, candidate, ignored.
     `belief` is the one that the input became or met: for a refused restatement the retired one, None where nothing was
     stored. `deterrent` is the rendering of what was found wrong or retired before, when that is the answer or when
-    the same passage has misled before. `retired` are the beliefs replaced, `holds` is what answers the key now.
+    the same passage has misled before. `retired` are the beliefs replaced, `holds` is what answers the key now, and
+    `remark` says what was done otherwise than asked.
     """
 
     outcome: Outcome
@@ -39,6 +40,7 @@ class Settlement(NamedTuple):
     deterrent: str | None = None
     retired: tuple[Belief, ...] = ()
     holds: Belief | None = None
+    remark: str = ""
 
     @property
     def refused(self) -> bool:
@@ -63,6 +65,8 @@ class Settlement(NamedTuple):
             lines.append("Nothing holds now.")
         if self.outcome == "echo":
             lines.append("If it holds again, show it with an observation, or let a person reaffirm it.")
+        if self.remark:
+            lines.append(self.remark)
         return "\n".join(lines)
 
 

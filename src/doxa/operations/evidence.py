@@ -162,6 +162,19 @@ def defined(
     )
 
 
+def by_quote_instead(evidence: object, anchors: tuple[Anchor, ...]) -> str:
+    """Say for which symbols a quote stands, as there is no grammar here to find them with; "" for none."""
+    given = evidence if isinstance(evidence, (list, tuple)) else (evidence,)
+    asked = [one.symbol or one.ref.partition("::")[2] for one in given if isinstance(one, Observed) and one.quote]
+    known = {anchor.symbol for anchor in anchors}
+    missing = [symbol for symbol in asked if symbol and symbol not in known]
+    if not missing:
+        return ""
+    return (
+        f"There is no grammar here to find {', '.join(missing)} with (doxa[symbols]); its quote is looked for instead."
+    )
+
+
 def named(known: list[Definition], symbol: str) -> list[Definition]:
     """Give the definitions that a symbol may mean: those of just that name, else those whose name ends so."""
     wanted = parts_of(symbol)
