@@ -233,11 +233,6 @@ def _with(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names if name in names else (*names, name)
 
 
-def _nothing(belief: Belief, event: Event, body: Any) -> Belief:
-    del event, body
-    return belief
-
-
 _STEPS: dict[str, Callable[[Belief, Event, Any], Belief]] = {
     "confirmed": _confirmed,
     "promoted": _promoted,

@@ -30,13 +30,6 @@ SESSION_SECONDS_MAX = 90.0
 _VERSION_SECONDS_MAX = 30.0
 
 
-class Program(NamedTuple):
-    """An installed client: its path, and its version."""
-
-    path: str
-    version: str
-
-
 class Scratch(NamedTuple):
     """What a client is given to work with: folders that are made for it and thrown away.
 
