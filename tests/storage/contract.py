@@ -202,6 +202,52 @@ class StoreContract:
         assert store.read(lambda view: view.with_prefix("a", 10)) == [A]
         assert store.read(lambda view: view.events_of(A)) == [created, confirmed]
 
+    def test_events_are_given_as_they_arrived_each_with_its_place(self, store):
+        log = FakeLog()
+        some = [log.create(A), log.create(B), log.add(A, events.Revoked("no")), log.add(B, events.Confirmed())]
+        bench = Bench(store)
+        merge_events(bench, [some[1], some[3]])
+        merge_events(bench, [some[0], some[2]])
+
+        def arrived(after, limit=10):
+            return store.read(lambda view: view.arrived(after, limit))
+
+        found = arrived("")
+        assert [event for _, event in found] == [some[1], some[3], some[0], some[2]]
+        for number, (place, _) in enumerate(found):
+            assert arrived(place) == found[number + 1 :]
+        assert arrived("", 3) == found[:3]
+        assert arrived(found[0][0], 1) == found[1:2]
+        merge_events(bench, [log.create(C)])
+        assert [event.belief for _, event in arrived(found[-1][0])] == [C]
+
+    def test_a_range_of_the_log_is_given_in_the_order_of_ids(self, store):
+        log = FakeLog()
+        some = [log.create(A), log.create(B), log.create(C), log.create(D)]
+        bench = Bench(store)
+        merge_events(bench, some[2:])
+        merge_events(bench, some[:2])
+
+        def between(first, past):
+            return store.read(lambda view: list(view.between(first, past)))
+
+        assert between("", "z") == some
+        assert between(some[1].id, some[3].id) == some[1:3]
+        assert between(some[1].id, some[1].id) == []
+        assert between(some[3].id + "0", "z") == []
+
+    def test_waiting_ends_when_something_arrives(self, store):
+        log = FakeLog()
+        assert not store.wait("", 0.01)
+        put(store, log.create(A))
+        assert store.wait("", 0)
+        ((place, _),) = store.read(lambda view: view.arrived("", 1))
+        assert not store.wait(place, 0.01)
+        writer = threading.Timer(0.1, put, (store, log.create(B)))
+        writer.start()
+        assert store.wait(place, 60)
+        writer.join()
+
     # Finding beliefs
 
     @pytest.mark.parametrize(

@@ -104,6 +104,18 @@ class View(Protocol):
         """Give the events recorded by a moment (microseconds, UTC), in the order of ids."""
         ...
 
+    def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
+        """Give events in the order in which they came into this store, each with its place.
+
+        A place is good in this store alone, for reading on from there; "" is before the first. Nothing ever comes
+        to a place before one that was given out.
+        """
+        ...
+
+    def between(self, first: str, past: str) -> Iterator[Event]:
+        """Give the events whose ids are not before `first`, and before `past`, in the order of ids."""
+        ...
+
     def event_count(self) -> int:
         """Count the events of the log."""
         ...
@@ -169,6 +181,10 @@ class Store(Protocol):
 
     def refresh_search(self) -> None:
         """Bring the search index up to the log, if the engine has one that lags behind."""
+        ...
+
+    def wait(self, after: str, seconds: float) -> bool:
+        """Wait until there is an event behind a place, for so long at most; gives whether there is one."""
         ...
 
     def journal(self) -> "Journal":

@@ -29,6 +29,7 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
+        self._came = threading.Condition(self._lock)
         self._heads: dict[str, Head] = {}
         self._of_key: dict[str, set[str]] = {}
         self._cues: dict[str, dict[CueRow, None]] = {}

@@ -26,6 +26,7 @@ class MemoryStore(MemoryJournal):
         self.project = project
         self._frozen = frozen
         self._events: dict[str, Event] = {}
+        self._arrival: list[str] = []
         self._touching: dict[str, list[str]] = {}
         self._greatest = ""
         self._keys_of_question: dict[str, set[str]] = {}
@@ -66,9 +67,11 @@ class MemoryStore(MemoryJournal):
         with self._lock:
             for event in events:
                 self._events[event.id] = event
+                self._arrival.append(event.id)
                 self._greatest = max(self._greatest, event.id)
                 for subject in event.touches:
                     self._touching.setdefault(subject, []).append(event.id)
+            self._came.notify_all()
 
     def _update(self, update: Update) -> None:
         belief = update.head.belief
@@ -103,6 +106,11 @@ class MemoryStore(MemoryJournal):
 
     def refresh_search(self) -> None:
         """Do nothing: words are looked for in the log itself."""
+
+    def wait(self, after: str, seconds: float) -> bool:
+        """Wait until there is an event behind a place."""
+        with self._lock:
+            return self._came.wait_for(lambda: len(self._arrival) > int(after or 0), seconds)
 
     def journal(self) -> "MemoryStore":
         """Give the delivery journal."""
@@ -173,6 +181,16 @@ class MemoryStore(MemoryJournal):
             event = self._events[name]
             if until is None or event.recorded_at <= until:
                 yield event
+
+    def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
+        """Give events in the order in which they came, each with its place."""
+        start = int(after or 0)
+        names = self._arrival[start : start + limit]
+        return [(str(place), self._events[name]) for place, name in enumerate(names, start + 1)]
+
+    def between(self, first: str, past: str) -> Iterator[Event]:
+        """Give the events of a range of ids, in their order."""
+        return iter([self._events[name] for name in sorted(self._events) if first <= name < past])
 
     def event_count(self) -> int:
         """Count the events of the log."""

@@ -12,6 +12,7 @@ from doxa.core.events import Event
 from doxa.ports.store import Change, IdTaken, Update
 from doxa.storage.sqlite import search
 from doxa.storage.sqlite.connection import begin, connect, leave_no_trace, patiently, prepare, translate, translated
+from doxa.storage.sqlite.following import wait_for
 from doxa.storage.sqlite.journal import SqliteJournal
 from doxa.storage.sqlite.view import SqliteView
 
@@ -253,6 +254,12 @@ class SqliteStore:
                 number = ids.belief_number(subject)
                 touching[number] = f"{touching.get(number, '')},{seq}"
         return touching
+
+    def wait(self, after: str, seconds: float) -> bool:
+        """Wait until there is an event behind a place."""
+        with translated(self.path):
+            connection = self._connection()
+        return wait_for(connection, lambda: bool(self.read(lambda view: view.arrived(after, 1))), seconds)
 
     def journal(self) -> SqliteJournal:
         """Give the delivery journal, over this thread's connection."""

@@ -149,6 +149,17 @@ class SqliteView:
         query = "SELECT 1 FROM meta WHERE project = 0 AND name = 'greatest'"
         return self._execute(query).fetchone() is not None
 
+    def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
+        """Give events in the order in which they came, each with its place."""
+        query = f"SELECT seq, {codec.COLUMNS} FROM events WHERE seq > ? AND project = ? ORDER BY seq LIMIT ?"  # noqa: S608 - column names of ours
+        rows = self._execute(query, (int(after or 0), self._number, limit)).fetchall()
+        return [(str(row[0]), codec.event_of(row[1:], self.project)) for row in rows]
+
+    def between(self, first: str, past: str) -> Iterator[Event]:
+        """Give the events of a range of ids, in their order."""
+        query = f"{SELECT_EVENT} WHERE project = ? AND id >= ? AND id < ? ORDER BY id"
+        return (codec.event_of(row, self.project) for row in self._execute(query, (self._number, first, past)))
+
     def event_count(self) -> int:
         """Count the events of the log."""
         query = "SELECT count(*) FROM events WHERE project = ?"
