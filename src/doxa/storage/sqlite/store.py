@@ -1,7 +1,6 @@
 """The store in one SQLite file: event log, projections and journal."""
 
 import contextlib
-import json
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +12,7 @@ from doxa.ports.store import Change, IdTaken, Update
 from doxa.storage.sqlite import search
 from doxa.storage.sqlite.connection import begin, connect, leave_no_trace, patiently, prepare, translate, translated
 from doxa.storage.sqlite.following import wait_for
+from doxa.storage.sqlite.histories import touching_events
 from doxa.storage.sqlite.journal import SqliteJournal
 from doxa.storage.sqlite.view import SqliteView
 
@@ -203,7 +203,7 @@ class SqliteStore:
         """Replace every projection by what a function makes of the log, as one step."""
         connection = self._connection()
         with translated(self.path), _transaction(connection):
-            touching = self._touching(connection)
+            touching = touching_events(connection, self._number)
             for table in ("beliefs", "cues", "premises", "marks"):
                 connection.execute(f"DELETE FROM {table} WHERE project = ?", (self._number,))  # noqa: S608 - names of ours
             connection.execute("DELETE FROM meta WHERE name = 'searched'")
@@ -237,23 +237,6 @@ class SqliteStore:
         connection.executemany("INSERT OR IGNORE INTO premises (project, premise, belief) VALUES (?, ?, ?)", premises)
         connection.executemany(_INSERT_MARK, marks)
         return len(heads)
-
-    def _touching(self, connection: sqlite3.Connection) -> dict[int, str]:
-        """List, from the log alone, the events that touch each belief."""
-        touching: dict[int, str] = {}
-        query = "SELECT seq, belief FROM events WHERE project = ? ORDER BY seq"
-        for seq, number in connection.execute(query, (self._number,)):
-            touching[number] = f"{touching.get(number, '')},{seq}"
-        displacing = connection.execute(
-            "SELECT seq, json_extract(body, '$.displaces') FROM events "
-            "WHERE project = ? AND kind = 'reinstated' AND body LIKE '%displaces%' ORDER BY seq",
-            (self._number,),
-        )
-        for seq, listed in displacing:
-            for subject in codec.body_of("reinstated", {"displaces": json.loads(listed or "[]")}).displaces:
-                number = ids.belief_number(subject)
-                touching[number] = f"{touching.get(number, '')},{seq}"
-        return touching
 
     def wait(self, after: str, seconds: float) -> bool:
         """Wait until there is an event behind a place."""
