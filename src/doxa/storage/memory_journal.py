@@ -39,15 +39,17 @@ class MemoryJournal:
 
     def hits(self, terms: list[tuple[str, str]], words: dict[str, set[str]]) -> list[MemoryHit]:
         """Find cue rows of beliefs that may be delivered."""
-        wanted = set(terms)
+        asked = [*terms, *((kind, term) for kind, listed in words.items() for term in sorted(listed))]
+        # In the order of what was asked, and of ids, as an index gives them.
+        places = {one: place for place, one in reversed(list(enumerate(asked)))}
         found = []
         for belief, rows in self._cues.items():
             head = self._heads[belief]
             for row in rows:
-                hit = (row.kind, row.term) in wanted or row.term in words.get(row.kind, ())
-                if hit and head.label is not None:
-                    found.append(MemoryHit(head, row))
-        return found
+                place = places.get((row.kind, row.term))
+                if place is not None and head.label is not None:
+                    found.append((place, belief, row.exact, row.conditions, row.anchor, MemoryHit(head, row)))
+        return [one[-1] for one in sorted(found, key=lambda one: one[:-1])]
 
     def has_kind(self, kind: str) -> bool:
         """Whether there is any cue of a kind."""
