@@ -28,6 +28,10 @@ KeyLike = str | Key | tuple[str, str] | tuple[str, str, str]
 EvidenceLike = Evidence | Observed | list[Evidence | Observed] | tuple[Evidence | Observed, ...]
 
 
+# Further back than this nobody means by "that"; a server's memory is used for months.
+CHANGED_MAX = 100
+
+
 class Ports(NamedTuple):
     """Everything outside that a memory uses."""
 
@@ -96,8 +100,8 @@ class Base:
         subject = written.belief
         changed = subject is not None and any(event.kind in CHANGES for event in written.events)
         if changed and subject is not None:
-            others = (key for key in self._changed if key.folded != subject.key.folded)
-            self._changed = (subject.key, *others)
+            others = [key for key in self._changed if key.folded != subject.key.folded]
+            self._changed = (subject.key, *others[: CHANGED_MAX - 1])
         elif written.events:
             self._changed = ()
 

@@ -20,6 +20,15 @@ _MEMBER = "doxa_member"
 # "doxa", of whoever migrates.
 _MIGRATING = 0x646F7861
 
+# Whatever is asked for, it is few rows, each found by its key: planning anew gains nothing, and statistics that are old
+# must not lead to joining whole projects.
+_SESSION = {
+    "plan_cache_mode": "force_generic_plan",
+    "enable_hashjoin": "off",
+    "enable_mergejoin": "off",
+    "lock_timeout": f"{WAIT_SECONDS_MAX:.0f}s",
+}
+
 Connection = psycopg.Connection[tuple[Any, ...]]
 
 _MEANINGS: tuple[tuple[type[psycopg.Error], str], ...] = (
@@ -72,9 +81,7 @@ class Database:
         )
 
     def _configure(self, connection: Connection) -> None:
-        # What is read is found by an index, whatever is asked for: to plan anew for each value gains nothing.
-        settings = [("plan_cache_mode", "force_generic_plan"), ("lock_timeout", f"{WAIT_SECONDS_MAX:.0f}s")]
-        for name, value in settings:
+        for name, value in _SESSION.items():
             connection.execute("SELECT set_config(%s, %s, false)", (name, value))
         if not self._limited:
             connection.execute(f"SET ROLE {_MEMBER}")
