@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,13 +16,14 @@ from doxa.core.codec import event_from_line, line_of
 from doxa.core.events import Event, seal, strip
 from doxa.core.fold import fold_belief
 from doxa.core.state import Belief
-from doxa.errors import InvalidInput, NotPermitted
+from doxa.errors import DoxaError, InvalidInput, NotPermitted
 from doxa.operations.bars import raised_for
 from doxa.operations.context import Context
 from doxa.operations.loading import siblings_of, updates_for
 from doxa.ports.store import Change, IdTaken, Store, View
 
 FORMAT = 1
+_ID_CHARS_SHOWN = 40
 
 
 class Merged(NamedTuple):
@@ -31,6 +32,13 @@ class Merged(NamedTuple):
     added: int
     known: int
     late: int
+
+
+class Unmerged(NamedTuple):
+    """An event that was not merged, by its id as far as it has one, and why."""
+
+    id: str
+    why: str
 
 
 def export_lines(store: Store) -> Iterator[str]:
@@ -141,6 +149,79 @@ def merge(context: Context, project: str, events: list[Event], *, adopt: bool = 
             "This store holds the same beliefs for another project, and a belief has one project in a store. Nothing "
             "was merged; merge into a store of its own."
         ) from error
+
+
+def merge_each(
+    context: Context, lines: Iterable[str], admit: Callable[[Event], str | None] = lambda _: None
+) -> tuple[Merged, list[Unmerged]]:
+    """Add events, given line by line, that the log does not have, each of which stands for itself.
+
+    Args:
+        context: the ports.
+        lines: events as lines of JSON.
+        admit: says why an event may not come from where it comes, None if it may.
+
+    Returns:
+        What was merged, and what was not: an event that does not fit its hash, that is another project's, that is
+        known with other content, or that may not come from there.
+    """
+    refused: list[Unmerged] = []
+    arriving: dict[str, Event] = {}
+    for line in lines:
+        event = _readable(context.store.project, line, refused)
+        if event is None:
+            continue
+        why = admit(event)
+        other = arriving.get(event.id)
+        if why is not None:
+            refused.append(Unmerged(event.id, why))
+        elif other is not None and other.hash != event.hash:
+            refused.append(Unmerged(event.id, _OTHERWISE))
+        elif other is None or other.body is None:
+            arriving[event.id] = event
+    ordered = dict(sorted(arriving.items()))
+    clashing: list[Unmerged] = []
+
+    def work(view: View) -> tuple[Change, Merged]:
+        clashing[:] = [Unmerged(name, _OTHERWISE) for name in _clashing(view, ordered)]
+        left = {name: event for name, event in ordered.items() if name not in {one.id for one in clashing}}
+        return _merge(context, view, left)
+
+    merged = context.store.write(work) if ordered else Merged(0, 0, 0)
+    return merged, [*refused, *clashing]
+
+
+_OTHERWISE = "it is known with other content: one of the two logs was changed"
+
+
+def _readable(project: str, line: str, refused: list[Unmerged]) -> Event | None:
+    try:
+        event = event_from_line(line)
+    except DoxaError as error:
+        refused.append(Unmerged(_id_in(line), str(error)))
+        return None
+    if event.project != project:
+        refused.append(Unmerged(event.id, f"it is of project {event.project}, this is {project}"))
+        return None
+    return event
+
+
+def _id_in(line: str) -> str:
+    try:
+        return str(json.loads(line)["id"])[:_ID_CHARS_SHOWN]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
+
+def _clashing(view: View, arriving: dict[str, Event]) -> list[str]:
+    """Give the ids of events that are known with other content."""
+    found = []
+    for belief in dict.fromkeys(event.belief for event in arriving.values()):
+        for known in view.events_of(belief):
+            other = arriving.get(known.id)
+            if other is not None and other.hash != known.hash:
+                found.append(known.id)
+    return found
 
 
 def _by_id(events: list[Event]) -> dict[str, Event]:

@@ -107,8 +107,8 @@ class View(Protocol):
     def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
         """Give events in the order in which they came into this store, each with its place.
 
-        A place is good in this store alone, for reading on from there; "" is before the first. Nothing ever comes
-        to a place before one that was given out.
+        A place is good in this store alone, for reading on from there: a whole number, written as text, and "" before
+        the first. Nothing ever comes to a place before one that was given out.
         """
         ...
 
