@@ -60,16 +60,33 @@ def load_family(view: View, key: str) -> tuple[Belief, ...]:
     return tuple(rivals.labelled(found).values())
 
 
-def _family(view: View, key: str, changed: Mapping[str, Belief] | None = None) -> dict[str, Belief]:
+class _Ahead:
+    """Some beliefs as they will be, by their ids and by every name of their keys."""
+
+    def __init__(self, beliefs: Mapping[str, Belief]) -> None:
+        self.beliefs = beliefs
+        self._named: dict[str, list[str]] = {}
+        for name, belief in beliefs.items():
+            for key in {belief.key.folded, *belief.names}:
+                self._named.setdefault(key, []).append(name)
+
+    def holders(self, key: str) -> list[str]:
+        return self._named.get(key, [])
+
+
+_NOTHING_AHEAD = _Ahead({})
+
+
+def _family(view: View, key: str, changed: _Ahead = _NOTHING_AHEAD) -> dict[str, Belief]:
     """Give every belief of a key, under any of its names; `changed` are some as they will be."""
-    ahead = changed or {}
+    ahead = changed.beliefs
     keys, queue = {key}, [key]
     found: dict[str, Belief] = {}
     while queue:
         asked = queue.pop()
         names: set[str] = set()
         known = [name for name in (*view.holders(asked), *view.marked("alias", [asked])) if name not in ahead]
-        for name in (*known, *(one.id for one in ahead.values() if asked in (one.key.folded, *one.names))):
+        for name in (*known, *changed.holders(asked)):
             belief = found.get(name) or ahead.get(name) or load_bare(view, name)
             if belief is not None:
                 found[name] = belief
@@ -156,10 +173,13 @@ def siblings_of(
         arrived: whether the change comes from elsewhere, settled by nobody here.
     """
     changed: dict[str, Belief] = {}
+    ahead = _Ahead(after)
     for key, renamed in _keys_concerned(before, after, arrived=arrived).items():
         loaded = known is None or key != family or renamed
-        everyone = _family(view, key, after) if known is None or loaded else known
-        own = {name: one for name, one in after.items() if name in everyone or (not loaded and one.key.folded == key)}
+        everyone = _family(view, key, ahead) if known is None or loaded else known
+        own = {name: after[name] for name in after.keys() & everyone.keys()}
+        if not loaded:
+            own.update({name: one for name, one in after.items() if one.key.folded == key})
         for name, belief in rivals.labelled(everyone | own).items():
             if name in after:
                 after[name] = belief
