@@ -2,10 +2,11 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 from doxa.core.state import Belief
 from doxa.memory.base import Base
-from doxa.operations import check, exchange
+from doxa.operations import check, exchange, log_file, replica
 from doxa.operations.anchors import Survey, check_anchors, survey
 from doxa.operations.traps import Traps, traps
 from doxa.operations.whereabouts import with_whereabouts
@@ -61,6 +62,27 @@ class Keeping(Base):
             NotPermitted: it is another project's export, and `adopt` was not said.
         """
         return self.merge_lines(exchange.lines_of(file), adopt=adopt)
+
+    def sync(self, line: replica.Line, hub: str) -> replica.Synced:
+        """Bring this memory and a hub together: afterwards both have the events of both.
+
+        Args:
+            line: the line to the hub.
+            hub: its name, under which it is remembered how far it was read.
+        """
+        return replica.sync(self._context(), line, hub)
+
+    def sync_file(self, file: str | os.PathLike[str] | None = None) -> log_file.Filed:
+        """Bring this memory and a file that git carries together: afterwards both have the events of both.
+
+        Args:
+            file: the file; by default `.doxa/log.jsonl` in the repository.
+
+        Raises:
+            InvalidInput: the file cannot be read or written.
+        """
+        path = Path(self.root, ".doxa", "log.jsonl") if file is None else Path(file)
+        return log_file.bring_together(self._context(), path)
 
     def merge_lines(self, lines: Iterable[str], *, adopt: bool = False) -> exchange.Merged:
         """Add the events of an export, given line by line, that this log does not have; as `merge`."""

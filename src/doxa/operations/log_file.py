@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,18 +37,18 @@ def bring_together(context: Context, path: Path) -> Filed:
         InvalidInput: the file cannot be read or written. Nothing was lost.
     """
     text = _read(path)
-    lines = [line for line in text.split("\n") if line.strip()]
-    marks = [line for line in lines if line.startswith(_CONFLICT)]
-    merged, refused = merge_each(context, [line for line in lines if line not in marks])
+    # A merge without the attribute leaves marks between the lines of both sides, all of which are wanted.
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith(_CONFLICT)]
+    told = {line: _id_of(line) for line in lines}
+    merged, refused = merge_each(context, told)
     log = context.store.read(lambda view: [(event.id, line_of(event)) for event in view.log()])
-    known = dict(log)
+    known = {name for name, _ in log}
     # What cannot be read here may be of a newer doxa, and is somebody's.
-    strange = sorted({line for line in lines if line not in marks and _id_of(line) not in known})
-    told = {_id_of(line) for line in lines}
+    strange = sorted(line for line, name in told.items() if name not in known)
     wanted = "".join(f"{line}\n" for line in (*(line for _, line in log), *strange))
     if wanted != text:
         _write(path, wanted)
-    return Filed(sum(name not in told for name in known), merged.added, tuple(refused))
+    return Filed(len(known.difference(told.values())), merged.added, tuple(refused))
 
 
 def _id_of(line: str) -> str | None:
@@ -82,12 +81,3 @@ def _write(path: Path, text: str) -> None:
     finally:
         with contextlib.suppress(OSError):
             draft.unlink()
-
-
-def refused_told(refused: Iterable[Unmerged]) -> str:
-    """Say how many lines were refused, and why the first was."""
-    listed = list(refused)
-    if not listed:
-        return ""
-    first = listed[0]
-    return f"{len(listed)} refused, the first {first.id or 'without an id'}: {first.why}"
