@@ -134,6 +134,8 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(where)
+        # Whoever reads the address may connect at once, and waits until the server is up.
+        listener.listen()
     except OSError as error:
         listener.close()
         raise InvalidInput(

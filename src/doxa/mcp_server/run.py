@@ -17,7 +17,14 @@ TOKEN_NAME = "DOXA_MCP_TOKEN"  # noqa: S105 - the name of the variable, not what
 @click.command("mcp")
 @click.option("--client", metavar="NAME", help="In whose name it writes; by default in that of each client.")
 @click.option("--root", metavar="FOLDER", help="The repository; by default the current folder.")
-@click.option("--http", "address", metavar="[HOST:PORT]", is_flag=False, flag_value=ADDRESS, help="Over HTTP instead.")
+@click.option(
+    "--http",
+    "address",
+    metavar="[HOST:PORT]",
+    is_flag=False,
+    flag_value=ADDRESS,
+    help=f"Over HTTP instead, at {ADDRESS} by default.",
+)
 @click.option("--token-file", metavar="FILE", help=f"What clients have to show over HTTP; else {TOKEN_NAME}.")
 def mcp(client: str | None, root: str | None, address: str | None, token_file: str | None) -> int:
     """Serve the memory over the Model Context Protocol, on standard input and output or over HTTP."""
@@ -28,6 +35,8 @@ def mcp(client: str | None, root: str | None, address: str | None, token_file: s
         raise click.ClickException(
             f"The server needs a package that is not here ({error.name}). Nothing was started: pip install 'doxa[mcp]'"
         ) from error
+    if token_file is not None and address is None:
+        raise InvalidInput("A token is shown only over HTTP. Nothing was started: add --http, or leave it out.")
     from doxa.operations.given import agent  # noqa: PLC0415 - only what is needed is loaded
 
     # A session named in the environment is that of the client which started this process; over HTTP there is none.
@@ -59,7 +68,7 @@ def _token(file: str | None, given: str | None) -> str | None:
         InvalidInput: the file cannot be read.
     """
     if file is None:
-        return given
+        return given or None
     try:
         return Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
