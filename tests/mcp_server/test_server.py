@@ -122,7 +122,12 @@ def test_what_hooks_ask_is_what_the_server_takes():
 
 @pytest.mark.parametrize(
     ("arguments", "status", "expected"),
-    [(["--nothing"], 1, "No such option"), (["--root"], 1, "requires an argument"), (["--help"], 0, "")],
+    [
+        (["--nothing"], 1, "No such option"),
+        (["--root"], 1, "requires an argument"),
+        (["--root", "nowhere"], 1, "Directory 'nowhere' does not exist"),
+        (["--help"], 0, ""),
+    ],
 )
 def test_a_wrong_start_says_so_and_never_ends_with_2(scene, arguments, status, expected):
     done = subprocess.run([*COMMAND, *arguments], cwd=scene.repo, env=environ(scene), capture_output=True, text=True)

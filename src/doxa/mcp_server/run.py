@@ -16,7 +16,12 @@ TOKEN_NAME = "DOXA_MCP_TOKEN"  # noqa: S105 - the name of the variable, not what
 
 @click.command("mcp")
 @click.option("--client", metavar="NAME", help="In whose name it writes; by default in that of each client.")
-@click.option("--root", metavar="FOLDER", help="The repository; by default the current folder.")
+@click.option(
+    "--root",
+    type=click.Path(exists=True, file_okay=False),
+    metavar="FOLDER",
+    help="The repository; by default the current folder.",
+)
 @click.option(
     "--http",
     "address",
