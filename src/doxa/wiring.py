@@ -270,6 +270,12 @@ def faults_file(environ: Mapping[str, str]) -> str:
     return faults_path(environ)
 
 
+def local_names(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> frozenset[str]:
+    """Give every name under which the person of this machine writes: `DOXA_ACTOR`, git's user, the login name."""
+    place = locate.find(os.fspath(folder))
+    return frozenset(name for name in (environ.get("DOXA_ACTOR"), git_user(place.root), _login()) if name)
+
+
 def git_user(folder: str) -> str | None:
     """Give git's user name in a folder, None without one."""
     import subprocess  # noqa: PLC0415 - loading it takes as long as all of doxa

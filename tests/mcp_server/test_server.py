@@ -1,52 +1,21 @@
-"""`doxa mcp` as its clients meet it: a process that speaks the protocol on its standard streams."""
+"""The tools as an agent uses them, through a process of their own."""
 
 import json
 import os
-import signal
 import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
 
 import doxa
-from tests.hooks.scene import PACKAGE, PASSAGE, SECONDS_MAX
+from tests.hooks.scene import PACKAGE, PASSAGE
 
 pytest.importorskip("mcp", reason="needs doxa[mcp]")
-import anyio
-from mcp import Client, StdioServerParameters
-
-from doxa.mcp_server.server import DESCRIPTIONS, INSTRUCTIONS
+from tests.mcp_server.talk import COMMAND, ERAS, environ, talk
 
 SHOWN = {"evidence": "docs/testing.md"}
-COMMAND = [sys.executable, "-m", "doxa", "mcp", "--client", "tester"]
 
 
-def environ(scene):
-    return scene.environ | {"PYTHONPATH": str(PACKAGE.parent), "PYTHONWARNINGS": "ignore"}
-
-
-def talk(scene, *calls, mode="auto"):
-    """Call tools one after the other; gives each one's text, an error's after "! "."""
-    answers = []
-
-    async def run():
-        parameters = StdioServerParameters(
-            command=COMMAND[0], args=COMMAND[1:], env=environ(scene), cwd=str(scene.repo)
-        )
-        async with Client(parameters, mode=mode) as client:
-            for name, given in calls:
-                result = await client.call_tool(name, given)
-                text = "\n".join(part.text for part in result.content)
-                answers.append(f"! {text}" if result.is_error else text)
-
-    with anyio.from_thread.start_blocking_portal() as portal:
-        portal.call(run)
-    return answers
-
-
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", ERAS)
 def test_a_belief_is_written_found_wrong_and_met_again(scene, mode):
     note = {
         "claim": "amounts are euros",
@@ -118,32 +87,6 @@ def test_what_cannot_be_done_is_an_error_that_says_so(scene, name, given, expect
     assert scene.content() == before
 
 
-def test_the_tools_are_seven_and_short(scene):
-    found = {}
-
-    async def run():
-        parameters = StdioServerParameters(
-            command=COMMAND[0], args=COMMAND[1:], env=environ(scene), cwd=str(scene.repo)
-        )
-        async with Client(parameters) as client:
-            found["instructions"] = client.instructions
-            found["tools"] = (await client.list_tools()).tools
-
-    with anyio.from_thread.start_blocking_portal() as portal:
-        portal.call(run)
-    assert {tool.name: tool.description for tool in found["tools"]} == DESCRIPTIONS
-    assert found["instructions"] == INSTRUCTIONS
-    for tool in found["tools"]:
-        hints = tool.annotations
-        assert None not in (
-            *(hints.read_only_hint, hints.destructive_hint, hints.idempotent_hint, hints.open_world_hint),
-        )
-        assert hints.read_only_hint is (tool.name in ("recall", "history", "approach"))
-    # Four characters to a token, roughly.
-    assert len(json.dumps([tool.model_dump(exclude_none=True) for tool in found["tools"]])) < 4 * 1_500
-    assert len(INSTRUCTIONS) < 2_000
-
-
 def test_in_a_session_the_look_is_remembered(scene):
     belief = scene.mistake()
     look = ("approach", {"situation": "read src/payments.py", "session": "s1"})
@@ -177,67 +120,17 @@ def test_what_hooks_ask_is_what_the_server_takes():
                 assert client.mcp_tool
 
 
-def start(scene):
-    return subprocess.Popen(
-        COMMAND,
-        cwd=scene.repo,
-        env=environ(scene),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-
-
-def test_it_ends_with_its_client_and_writes_nothing_else(scene):
-    """Public report 21 (claude-mem#3230): servers that outlived their client piled up."""
-    process = start(scene)
-    out, err = process.communicate(b"", timeout=SECONDS_MAX)
-    assert (process.returncode, out, err) == (0, b"", b"")
-
-
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to look for the process")
-def test_it_ends_when_its_client_is_killed(scene):
-    """Public report 21 (claude-mem#3230): also where the client could not say goodbye."""
-    parent = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            f"""
-import subprocess, time
-child = subprocess.Popen({COMMAND!r}, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-print(child.pid, flush=True)
-time.sleep(600)
-""",
-        ],
-        cwd=scene.repo,
-        env=environ(scene),
-        stdout=subprocess.PIPE,
-    )
-    child = int(parent.stdout.readline())
-    parent.send_signal(signal.SIGKILL)
-    parent.wait()
-    parent.stdout.close()
-    until = time.monotonic() + SECONDS_MAX
-    while _lives(child) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not _lives(child)
-
-
-def _lives(process):
-    try:
-        return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
 @pytest.mark.parametrize(
     ("arguments", "status", "expected"),
-    [(["--nothing"], 1, "No such option"), (["--root"], 1, "requires an argument"), (["--help"], 0, "")],
+    [
+        (["--nothing"], 1, "No such option"),
+        (["--root"], 1, "requires an argument"),
+        (["--root", "nowhere"], 1, "Directory 'nowhere' does not exist"),
+        (["--help"], 0, ""),
+    ],
 )
 def test_a_wrong_start_says_so_and_never_ends_with_2(scene, arguments, status, expected):
-    done = subprocess.run(
-        [*COMMAND[:4], *arguments], cwd=scene.repo, env=environ(scene), capture_output=True, text=True
-    )
+    done = subprocess.run([*COMMAND, *arguments], cwd=scene.repo, env=environ(scene), capture_output=True, text=True)
     assert (done.returncode, done.stdout != "") == (status, status == 0)
     assert expected in done.stderr
 

@@ -614,3 +614,21 @@ def test_waiting_is_short_steps_and_not_one_long_one():
     """SQLite's own waiting starves some writers for seconds."""
     assert opening._SLEEP_SECONDS[1] <= 0.01
     assert 1 < opening.WAIT_SECONDS_MAX <= 30
+
+
+def test_threads_that_have_ended_leave_no_files_open(tmp_path):
+    descriptors = Path("/proc/self/fd")
+    if not descriptors.exists():
+        pytest.skip("needs /proc to count open files")
+    store = SqliteStore(str(tmp_path / "store.sqlite3"), PROJECT)
+
+    def look():
+        thread = threading.Thread(target=lambda: store.read(lambda view: view.event_count()))
+        thread.start()
+        thread.join()
+        return len(list(descriptors.iterdir()))
+
+    # SQLite keeps a file or two open for as long as another connection locks it.
+    few = max(look() for _ in range(3))
+    assert max(look() for _ in range(20)) <= few
+    store.close()

@@ -65,14 +65,17 @@ def hook(client: str) -> None:
 
 
 @click.command()
-@click.option("--client", metavar="NAME", default="agent", help="In whose name it writes.")
+@click.option("--client", metavar="NAME", help="In whose name it writes; by default in that of each client.")
 @click.option("--root", metavar="FOLDER", help="The repository; by default the current folder.")
-def mcp(client: str, root: str | None) -> None:
-    """Serve the memory over the Model Context Protocol, on standard input and output.
+@click.option("--http", metavar="[HOST:PORT]", help="Over HTTP instead, at 127.0.0.1:3692 by default.")
+@click.option("--token-file", metavar="FILE", help="What clients have to show over HTTP; else DOXA_MCP_TOKEN.")
+def mcp(client: str | None, root: str | None, http: str | None, token_file: str | None) -> None:
+    """Serve the memory over the Model Context Protocol, on standard input and output or over HTTP.
 
-    It needs `pip install 'doxa[mcp]'`, and ends when its client closes its input.
+    It needs `pip install 'doxa[mcp]'`. On standard input and output it ends when its client closes its input; over
+    HTTP it serves several clients until it is told to end, and others than this machine only with a token.
     """
-    raise AssertionError(f"mcp {client} {root} is answered by doxa.__main__")
+    raise AssertionError(f"mcp {client} {root} {http} {token_file} is answered by doxa.__main__")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -2,10 +2,11 @@
 
 import click
 
-from doxa.cli.forms import emit, moment, shown_moment
+from doxa.cli.forms import emit, shown_moment
 from doxa.cli.options import limit_option, memory_options, past_option
 from doxa.cli.output import print_rows, rendering, tell
 from doxa.core.ranking import BUDGET_CHARS
+from doxa.core.render import moment
 from doxa.core.state import PREFIX_CHARS
 from doxa.memory import Memory
 from doxa.operations.situation import situation_of

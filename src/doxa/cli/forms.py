@@ -2,14 +2,13 @@
 
 import json
 import sys
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from doxa.core.content import plain
 from doxa.core.events import Event
-from doxa.core.render import render
+from doxa.core.render import moment, render
 from doxa.core.state import Belief
 from doxa.core.values import Anchor, Evidence
 from doxa.memory import Settlement
@@ -18,28 +17,12 @@ from doxa.operations.grounds import Grounds
 if TYPE_CHECKING:
     from doxa.operations.proposing import Proposal
 
-# A broken clock may say more than a date can.
-_MOMENT_MAX = datetime.max.replace(tzinfo=UTC)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 def emit(value: Any) -> None:
     """Print a value as JSON, in letters that the output can take."""
     encoding = getattr(sys.stdout, "encoding", None) or ""
     unicode = encoding.lower().replace("-", "").replace("_", "").startswith("utf")
     click.echo(json.dumps(value, ensure_ascii=not unicode, indent=2))
-
-
-def moment(microseconds: int | None) -> str | None:
-    """Write a moment as ISO 8601, UTC."""
-    if microseconds is None:
-        return None
-    seconds, rest = divmod(microseconds, 1_000_000)
-    try:
-        found = datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest)
-    except (ValueError, OverflowError, OSError):
-        found = _MOMENT_MAX if seconds > 0 else _EPOCH
-    return found.isoformat(timespec="microseconds")
 
 
 def shown_moment(microseconds: int) -> str:

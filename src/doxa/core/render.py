@@ -30,6 +30,8 @@ _WARRANT_WORDS = {
 # 9999-12-31; a broken clock may say more than a date can.
 _DAY_MAX = 2_932_896
 _dates: dict[int, str] = {}
+_MOMENT_MAX = datetime.max.replace(tzinfo=UTC)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def date_of(microseconds: int) -> str:
@@ -39,6 +41,18 @@ def date_of(microseconds: int) -> str:
     if text is None:
         text = _dates[day] = datetime.fromtimestamp(day * 86_400, UTC).strftime("%Y-%m-%d")
     return text
+
+
+def moment(microseconds: int | None) -> str | None:
+    """Write a moment as ISO 8601, UTC."""
+    if microseconds is None:
+        return None
+    seconds, rest = divmod(microseconds, 1_000_000)
+    try:
+        found = datetime.fromtimestamp(seconds, UTC).replace(microsecond=rest)
+    except (ValueError, OverflowError, OSError):
+        found = _MOMENT_MAX if seconds > 0 else _EPOCH
+    return found.isoformat(timespec="microseconds")
 
 
 def one_line(text: str, chars_max: int) -> str:

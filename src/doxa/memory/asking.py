@@ -67,6 +67,10 @@ class Asking(Base):
             raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
         return ask.recall(self._ports.store, query, limit_of(limit))
 
+    def counts(self) -> dict[str, int]:
+        """Give how many beliefs there are of each status."""
+        return ask.counts(self._ports.store)
+
     def audit(self, statuses: Iterable[str] = STATUSES, *, limit: int = 100) -> list[Belief]:
         """Give beliefs of any status, latest change first."""
         wanted, most = several(statuses, "statuses", len(STATUSES)), limit_of(limit)

@@ -1,11 +1,12 @@
 """Asking: nothing here writes."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from doxa.core.delivery import ALREADY_DELIVERED
 from doxa.core.events import Event
 from doxa.core.explain import explain
-from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, SUPERSEDED
+from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, STATUSES, SUPERSEDED
 from doxa.core.projection import Head
 from doxa.core.recall import ranked, search_words
 from doxa.core.retest import is_due, unpacked
@@ -68,6 +69,12 @@ def candidates(store: Store, key: object) -> list[Belief]:
         return not judged, order[belief.status], record, rank_of(belief.evidence), belief.version
 
     return sorted(family, key=score, reverse=True)
+
+
+def counts(store: Store) -> dict[str, int]:
+    """Give how many beliefs there are of each status."""
+    found = store.read(lambda view: Counter(head.status for head in view.heads()))
+    return {status: found[status] for status in STATUSES}
 
 
 def review(store: Store) -> list[Belief]:

@@ -53,7 +53,7 @@ class SqliteStore:
         self.project = project
         self._synchronous = synchronous
         self._local = threading.local()
-        self._connections: list[sqlite3.Connection] = []
+        self._connections: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._lock = threading.Lock()
         prepare(path)
         with translated(path):
@@ -65,7 +65,11 @@ class SqliteStore:
             connection = connect(self.path, synchronous=self._synchronous)
             self._local.connection = connection
             with self._lock:
-                self._connections.append(connection)
+                # A server's threads come and go, and each would leave its connection's files open.
+                for one in [one for one in self._connections if not one[0].is_alive()]:
+                    one[1].close()
+                    self._connections.remove(one)
+                self._connections.append((threading.current_thread(), connection))
         return connection
 
     def _project_number(self) -> int:
@@ -253,7 +257,7 @@ class SqliteStore:
     def close(self) -> None:
         """Close every thread's connection."""
         with self._lock:
-            for connection in self._connections:
+            for _, connection in self._connections:
                 connection.close()
             self._connections.clear()
         self._local = threading.local()
