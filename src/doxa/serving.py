@@ -62,6 +62,11 @@ class Parts(NamedTuple):
     secret: Callable[[], str]
 
 
+def now() -> int:
+    """Give the time in microseconds, UTC."""
+    return SystemClock().now()
+
+
 def new_secret() -> str:
     """Make a token."""
     return MARK + secrets.token_urlsafe(_SECRET_BYTES)

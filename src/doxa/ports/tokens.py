@@ -33,6 +33,10 @@ class Token(NamedTuple):
         """Under which names it speaks, and whether as a person."""
         return Names(self.role, self.name, self.also)
 
+    def writes_as(self, name: str) -> bool:
+        """Whether its owner writes under a name."""
+        return name == self.name or name in self.also
+
     def counts(self, at: int) -> bool:
         """Whether it counts at a moment, microseconds, UTC."""
         return self.revoked_at is None and (self.expires_at is None or at < self.expires_at)

@@ -9,6 +9,7 @@ from typing import Any, get_origin
 from urllib.parse import quote
 
 from doxa.core.events import Event
+from doxa.core.recall import search_words
 from doxa.core.reopen.ledger import Reading
 from doxa.core.situations import Situation
 from doxa.core.state import Belief
@@ -18,6 +19,7 @@ from doxa.memory import Memory
 from doxa.operations.anchors import Survey
 from doxa.operations.exchange import Merged, lines_with, read_export
 from doxa.operations.given import moment_of
+from doxa.operations.note import CLAIM_CHARS_MAX
 from doxa.operations.proposing import Proposal
 from doxa.ports.workspace import Workspace
 from doxa.remote.sending import asked, identifier, sent
@@ -26,6 +28,7 @@ from doxa.wire import facts, problems
 from doxa.wire.forms import read, to_bytes
 from doxa.wire.table import BY_NAME, OPERATIONS, ROUNDS_MAX, Operation, member
 
+_QUERY_CHARS_MAX = 5_000
 _LINES_CHARS_MAX = 8_000_000
 _LOST = "The server's answer is not one of doxa's"
 
@@ -117,6 +120,22 @@ class RemoteMemory(Memory):
         done = [self._call(operation, list(lines_with(project, part)), adopt=adopt) for part in parts]
         return Merged(*(sum(counts) for counts in zip(*done, strict=True)))
 
+    def recall(self, query: str = "", *, limit: int = 10) -> list[Belief]:
+        """Give active beliefs in which words of the query stand; as `Memory.recall`. Only its words are sent."""
+        if not isinstance(query, str):
+            raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
+        words = dict.fromkeys(search_words(query))
+        # No note holds a longer one, and an address has an end.
+        sent, chars = [], 0
+        for word in words:
+            if len(word) <= CLAIM_CHARS_MAX and chars + len(word) < _QUERY_CHARS_MAX:
+                sent.append(word)
+                chars += len(word) + 1
+        if words and not sent:
+            return []
+        found: list[Belief] = self._call(BY_NAME["recall"], " ".join(sent), limit=limit)
+        return found
+
     def propose(self, text: str, *, by: Actor | str | None = None, session: str | None = None) -> Proposal | None:
         """Read a sentence that may reopen a settled decision; as `Memory.propose`."""
         more = (
@@ -149,7 +168,7 @@ class RemoteMemory(Memory):
         query = [] if self._until is None else [("as_of", f"@{self._until}")]
         if operation.method == "GET":
             query.extend(pair for name, one in arguments.items() for pair in asked(name, one))
-            response = self._transport.send("GET", path, query=query, headers=self._headers())
+            response = self._transport.send("GET", path, query=query)
         else:
             body = {name: sent(name, one) for name, one in arguments.items()} | dict(_more)
             response = self._in_rounds(path, query, body, facts.foreseen(bound.arguments.values()))

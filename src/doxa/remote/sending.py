@@ -11,7 +11,7 @@ from doxa.errors import InvalidInput, UnknownId
 from doxa.operations.evidence import Observed
 from doxa.operations.given import limit_of, moment_of, several
 from doxa.operations.note import key_of
-from doxa.wire.forms import plain
+from doxa.wire.forms import observed_fields
 
 _NESTED_MAX = 40
 
@@ -25,13 +25,15 @@ def sent(name: str, value: Any, depth: int = 0) -> Any:
     if value is None or isinstance(value, (str, bool, int, float)):
         return str(value) if isinstance(value, str) else value
     if isinstance(value, Key):
-        return list(value)
-    if isinstance(value, (Evidence, Observed, Actor)):
-        return plain(value)
+        return [sent(name, one) for one in value]
+    if isinstance(value, (Evidence, Actor)):
+        return {field: sent(field.replace("_", " "), one) for field, one in value._asdict().items()}
+    if isinstance(value, Observed):
+        return {field: sent(field, one) for field, one in observed_fields(value).items()}
     if isinstance(value, Cue):
-        return {"conditions": [list(one) for one in value.conditions]}
+        return {"conditions": sent(name, value.conditions)}
     if isinstance(value, Situation):
-        return {"kind": value.kind, "ref": value.ref, "text": value.text, "command": value.command}
+        return {field: sent(field, getattr(value, field)) for field in ("kind", "ref", "text", "command")}
     if isinstance(value, datetime):
         return moment_of(value)
     if depth < _NESTED_MAX:
@@ -39,7 +41,7 @@ def sent(name: str, value: Any, depth: int = 0) -> Any:
             return {str(key): sent(name, one, depth + 1) for key, one in value.items()}
         if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray, memoryview)):
             return [sent(name, one, depth + 1) for one in value]
-    raise InvalidInput(f"The {name} cannot be of type {type(value).__name__}. Nothing was written.")
+    raise InvalidInput(f"The {name} must be text, not {type(value).__name__}. Nothing was written.")
 
 
 def asked(name: str, value: Any) -> list[tuple[str, str]]:

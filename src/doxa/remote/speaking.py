@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 from doxa.core.values import Actor
+from doxa.errors import InvalidInput
 from doxa.operations.given import actor_of, person
 
 
@@ -11,5 +12,7 @@ def headers_of(actor: Actor | str | None) -> dict[str, str]:
     if actor is None:
         return {}
     named = actor_of(actor) if isinstance(actor, Actor) else person(actor)
+    if named.kind == "system":
+        raise InvalidInput("Only people and agents speak over HTTP. Nothing was written.")
     header = "doxa-actor" if named.kind == "human" else "doxa-agent"
     return {header: quote(named.name, safe="")}

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from doxa.server.replies import Reply, bare_problem
 from doxa.server.responses import response_of
 from doxa.server.routes import routes
@@ -10,14 +12,12 @@ from doxa.server.service import Service
 from doxa.wire.problems import FAULT, TOO_LARGE
 from doxa.wire.table import BODY_BYTES_MAX
 
+_TOO_LARGE = f"A request may have {BODY_BYTES_MAX:,} bytes. Nothing was written: send less at once."
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-
-
-class _TooLarge(Exception):
-    """The body has more bytes than are taken."""
 
 
 class Application:
@@ -50,9 +50,6 @@ class Application:
                 await _refuse_body(scope, receive, noted_send)
             else:
                 await self._routes(scope, _bounded(receive), noted_send)
-        except _TooLarge:
-            if not started:
-                await _refuse_body(scope, receive, noted_send)
         except Exception as error:  # noqa: BLE001 - the caller is told that it was no fault of theirs, and the log which
             note["fault"] = type(error).__name__
             if not started:
@@ -77,15 +74,15 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > BODY_BYTES_MAX:
-            raise _TooLarge
+            # What was not read stands in the way of the next request.
+            raise HTTPException(TOO_LARGE[0], _TOO_LARGE, {"connection": "close"})
         return message
 
     return bounded
 
 
 async def _refuse_body(scope: Scope, receive: Receive, send: Send) -> None:
-    detail = f"A request may have {BODY_BYTES_MAX:,} bytes. Nothing was written: send less at once."
-    reply = bare_problem("TooLarge", *TOO_LARGE, detail)
+    reply = bare_problem("TooLarge", *TOO_LARGE, _TOO_LARGE)
     # What was not read stands in the way of the next request.
     await _reply(reply._replace(headers=(("connection", "close"),)), scope, receive, send)
 

@@ -8,7 +8,7 @@ import inspect
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 
 from doxa.core.situations import Situation
 from doxa.core.values import Actor, Cue, Evidence, Warrant
@@ -108,7 +108,7 @@ class ActorForm(Form):
     """Who says something."""
 
     name: text(NAME_CHARS_MAX, "the name")  # type: ignore[valid-type]  # made by a function
-    kind: Literal["human", "agent"] = "human"
+    kind: Literal["human", "agent", "system"] = "human"
 
     def core(self) -> Actor:
         """Give the actor."""
@@ -135,7 +135,23 @@ KeyForm = Annotated[
         json_schema_extra={"maxLength": 3 * KEY_CHARS_MAX},
     ),
 ]
-_EvidenceForms = EvidenceForm | ObservedForm | list[EvidenceForm | ObservedForm]
+
+
+def _kind_of_evidence(value: Any) -> str:
+    """Say which form a piece of evidence has, so that a refusal is about that one."""
+    return "said" if isinstance(value, dict) and value.get("warrant") is not None else "observed"
+
+
+def _one_or_several(value: Any) -> str:
+    return "several" if isinstance(value, list) else "one"
+
+
+_OneEvidence = Annotated[
+    Annotated[EvidenceForm, Tag("said")] | Annotated[ObservedForm, Tag("observed")], Discriminator(_kind_of_evidence)
+]
+_EvidenceForms = Annotated[
+    Annotated[_OneEvidence, Tag("one")] | Annotated[list[_OneEvidence], Tag("several")], Discriminator(_one_or_several)
+]
 _CueForms = str | CueForm
 Moment = Annotated[
     str | Annotated[int, Field(ge=-_INTEGER_MAX, le=_INTEGER_MAX)],

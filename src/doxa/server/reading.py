@@ -29,6 +29,31 @@ _TYPES = {
     "extra_forbidden": "is not known",
 }
 
+# Where a parameter has several forms, what they are: pydantic would tell of each of them that it is not the other.
+_KEY = "A key is (entity, attribute), (entity, attribute, scope) or text such as 'api:retries'"
+_MOMENT = "{} is no moment; give a text such as 2026-05-01T12:00:00Z, or microseconds since 1970"
+_FORMS = {
+    "key": _KEY,
+    "key_or_id": _KEY,
+    "name": _KEY,
+    "other": _KEY,
+    "evidence": "Evidence is made by observed(), stated(), reported() or inferred(), and has `ref` or `warrant`",
+    "anchors": "An anchor is a path or what observed() gives: an object with `ref`",
+    "cues": "{} is no kind of cue: it must be text such as 'command:pytest', or have `conditions`",
+    "premises": "An id is needed, at least its first character, not {}",
+    "at": _MOMENT,
+    "valid_from": _MOMENT,
+    "valid_to": _MOMENT,
+    "as_of": _MOMENT,
+    "succeeded": "An outcome is True for a success or False for a failure",
+}
+# What is wrong with the form itself, and not with a field of it.
+_OF_THE_FORM = frozenset({"model_type", "model_attributes_type", "list_type", "too_short", "too_long"})
+_PLACES_MIN = 3
+_LISTS = frozenset({"anchors", "cues", "premises"})
+_BRANCHES = frozenset({"one", "several", "said", "observed", "str", "int", "CueForm", "ObservedForm", "ActorForm"})
+_INPUT_CHARS_SHOWN = 60
+
 
 class Given(NamedTuple):
     """The arguments of an operation, and what a request brings beside them.
@@ -130,16 +155,30 @@ def _validated(model: type[Form], values: Any, *, strict: bool) -> dict[str, Any
 
 
 def _refusal(error: ValidationError) -> str:
-    said = []
-    for one in error.errors(include_url=False, include_context=False)[:_ERRORS_SHOWN]:
-        place = ".".join(str(part) for part in one["loc"] if isinstance(part, int) or part.isidentifier()) or "body"
-        said.append(f"{place} {_words(one)}")
+    """Say what is wrong as the other surfaces say it; `_FORMS` has the sentences for what has several forms."""
+    found = error.errors(include_url=False, include_context=False)[:_ERRORS_SHOWN]
+    said = [_sentence(one) or _words(one) for one in found]
     return f"{'; '.join(dict.fromkeys(said))}. Nothing was written."
 
 
+def _sentence(one: Any) -> str | None:
+    """Give the sentence about a parameter of several forms, if that is what is wrong."""
+    place, kind = one["loc"], one["type"]
+    form = _FORMS.get(str(place[0])) if place else None
+    whole = len(place) == 1 and kind == "list_type" and place[0] in _LISTS
+    of_the_form = kind in _OF_THE_FORM or len(place) < _PLACES_MIN or place[0] == "cues"
+    if form is None or whole or kind in ("missing", "extra_forbidden") or not of_the_form:
+        return None
+    return form.format(repr(one.get("input"))[:_INPUT_CHARS_SHOWN])
+
+
 def _words(one: Any) -> str:
+    names = [part for part in one["loc"] if isinstance(part, str) and part not in _BRANCHES]
+    name = names[-1].replace("_", " ") if names else "body"
     kind, value = one["type"], one.get("input")
     words = _TYPES.get(kind)
+    if kind in ("missing", "extra_forbidden"):
+        return f"{names[-1] if names else 'body'!r} {words}"
     if words is None:
-        return f"is refused: {one['msg'][0].lower()}{one['msg'][1:]}"
-    return words if kind in ("missing", "extra_forbidden") else f"{words}, not {type(value).__name__}"
+        return f"The {name} {repr(value)[:_INPUT_CHARS_SHOWN]} is refused: {one['msg'][0].lower()}{one['msg'][1:]}"
+    return f"The {name} {words}, not {type(value).__name__}"

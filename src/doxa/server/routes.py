@@ -124,8 +124,11 @@ def add_operations(app: FastAPI) -> None:
 async def _refused(_request: Request, error: Exception) -> Response:
     """Answer what no route takes, as a problem document like any other."""
     assert isinstance(error, HTTPException)
-    kind = {404: "NoSuchRoute", 405: "MethodNotAllowed"}.get(error.status_code, "Refused")
-    reply = bare_problem(kind, error.status_code, "There is nothing here", f"{error.detail}. Nothing was changed.")
+    if error.status_code == problems.TOO_LARGE[0]:
+        reply = bare_problem("TooLarge", *problems.TOO_LARGE, error.detail)
+    else:
+        kind = {404: "NoSuchRoute", 405: "MethodNotAllowed"}.get(error.status_code, "Refused")
+        reply = bare_problem(kind, error.status_code, "There is nothing here", f"{error.detail}. Nothing was changed.")
     return response_of(reply._replace(headers=tuple((error.headers or {}).items())))
 
 
@@ -146,6 +149,10 @@ def documented(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+async def _fault(_request: Request, _error: Exception) -> Response:
+    return response_of(bare_problem("Fault", *problems.FAULT, "The server met a fault of its own."))
+
+
 @functools.cache
 def routes() -> FastAPI:
     """Make the routes; which service answers comes with each request."""
@@ -161,5 +168,6 @@ def routes() -> FastAPI:
     add_operations(app)
     add_others(app)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Exception, _fault)
     app.openapi = functools.partial(documented, app)  # type: ignore[method-assign]  # as FastAPI's own documentation does
     return app

@@ -150,7 +150,7 @@ class Service:
         agent, person = headers.get("doxa-agent"), headers.get("doxa-actor")
         if person is not None:
             name = text_of(unquote(person), "actor", NAME_CHARS_MAX)
-            if name not in (token.name, *token.also):
+            if not token.writes_as(name):
                 raise NotPermitted(f"This token does not write under the name {name!r}. Nothing was written.")
             actor = Actor(name, kind)
         if agent is not None:
@@ -171,8 +171,7 @@ class Service:
             self._require(speaker.token, "merge_lines of another project")
         if name == "accept":
             by = speaker_of(arguments["by"], speaker.actor)
-            own = (speaker.token.name, *speaker.token.also)
-            if by.kind == "human" and by.name not in own:
+            if by.kind == "human" and not speaker.token.writes_as(by.name):
                 raise NotPermitted(f"Only {by.name!r} may accept that, with a token of that name. Nothing was written.")
 
     def _answer(self, call: Call, given: Given, speaker: Speaker, store: Store, note: dict[str, Any]) -> Reply:

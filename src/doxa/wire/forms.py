@@ -84,7 +84,7 @@ def _writer(kind: type[Any]) -> Callable[[Any], Any]:
     if kind is Event:
         return lambda event: json.loads(line_of(event))
     if kind is Observed:
-        return _observed
+        return observed_fields
     if kind in FIELDS:
         names = tuple(FIELDS[kind])
         return lambda value: {name: plain(getattr(value, name)) for name in names}
@@ -112,8 +112,8 @@ def _tuple_writer(kind: type[Any]) -> Callable[[Any], Any]:
     return write
 
 
-def _observed(value: Observed) -> dict[str, Any]:
-    """Write what was observed; of content in bytes, which JSON has not, the base64."""
+def observed_fields(value: Observed) -> dict[str, Any]:
+    """Give the fields of what was observed; instead of content in bytes, which JSON has not, its base64."""
     written = {name: getattr(value, name) for name in _OBSERVED}
     if isinstance(value.content, (bytes, bytearray, memoryview)):
         written["content"] = None
@@ -153,7 +153,7 @@ def _reader(annotation: Any) -> Reader:
     if annotation is float:
         return lambda value: float(_only(int)(value)) if value.__class__ is int else _only(float)(value)
     if annotation is Event:
-        return lambda value: event_from_line(json.dumps(value))
+        return lambda value: event_from_line(json.dumps(value), foreign=False)
     if annotation in FIELDS or hasattr(annotation, "_fields"):
         return _record_reader(annotation)
     return _generic_reader(get_origin(annotation), get_args(annotation), annotation)
