@@ -5,6 +5,7 @@ python docs/generate.py --check    exit with 1 if one is not as it should be
 """
 
 import io
+import json
 import random
 import re
 import runpy
@@ -15,7 +16,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from doxa.cli.app import GROUPS, app, hook, mcp
+from doxa.cli.app import GROUPS, app, hook, mcp, serve, token
 from doxa.cli.demo import play, show
 from doxa.clients import documents as clients
 from doxa.core import ids
@@ -23,6 +24,7 @@ from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
 from doxa.core.settlement.rules import POLICIES
 from doxa.core.settlement.table import TABLE
 from doxa.ports.ids import Fresh
+from doxa.server.routes import routes
 from doxa.wiring import Parts
 
 HERE = Path(__file__).parent
@@ -155,7 +157,7 @@ def reference() -> str:
         "# The command line\n",
         _CONVENTIONS,
     ]
-    for heading, commands in {**GROUPS, "Run": (hook, mcp)}.items():
+    for heading, commands in {**GROUPS, "Run": (hook, mcp, serve, token)}.items():
         lines.append(f"## {heading}\n")
         for command in commands:
             lines += _help(command, f"doxa {command.name}")
@@ -218,12 +220,18 @@ def coding_agents() -> str:
     return _MADE.format("src/doxa/clients/table.py and docs/clients.json") + clients.page() + measured
 
 
+def openapi() -> str:
+    """Describe the server's routes."""
+    return json.dumps(routes().openapi(), indent=1, sort_keys=True) + "\n"
+
+
 DOCUMENTS = {
     "lifecycle.md": lifecycle,
     "settlement.md": settlement,
     "cli.md": reference,
     "demo.svg": picture,
     "clients.md": coding_agents,
+    "openapi.json": openapi,
     "../plugins/doxa/hooks/hooks.json": clients.plugin_hooks,
 }
 

@@ -6,6 +6,7 @@ call, and must not pay for what it does not use.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from doxa.connecting import connect
     from doxa.core.delivery import Delivery
     from doxa.core.events import Event
     from doxa.core.situations import Edit, Output, Prompt, Read, Run, SessionStart
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         Refused,
         StoreBusy,
         UnknownId,
+        Unreachable,
     )
     from doxa.memory import History, Memory, Settlement
     from doxa.operations.evidence import inferred, observed, reported, stated
@@ -55,7 +57,9 @@ __all__ = [
     "Settlement",
     "StoreBusy",
     "UnknownId",
+    "Unreachable",
     "agent",
+    "connect",
     "inferred",
     "observed",
     "open",
@@ -79,11 +83,13 @@ _HOMES = {
         "Refused",
         "StoreBusy",
         "UnknownId",
+        "Unreachable",
     ),
     "doxa.memory": ("History", "Memory", "Settlement"),
     "doxa.core.delivery": ("Delivery",),
     "doxa.operations.evidence": ("inferred", "observed", "reported", "stated"),
     "doxa.operations.given": ("agent", "person"),
+    "doxa.connecting": ("connect",),
 }
 
 

@@ -15,6 +15,10 @@ def main() -> int:
         from doxa.mcp_server.run import main as mcp  # noqa: PLC0415 - only what is needed is loaded
 
         return mcp(sys.argv[2:])
+    if sys.argv[1:2] == ["serve"] and sys.argv[2:] not in (["-h"], ["--help"]):
+        from doxa.server.run import main as serve  # noqa: PLC0415 - only what is needed is loaded
+
+        return serve(sys.argv[2:])
     from doxa.cli.app import run  # noqa: PLC0415 - only what is needed is loaded
 
     return run(sys.argv[1:])

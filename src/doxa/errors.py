@@ -7,6 +7,7 @@ DoxaError                        exit 1
 ├── Refused                      exit 5   the rules say no; carries the name of the refusal
 ├── NotPermitted                 exit 6   this actor, or this project, may not
 ├── StoreBusy                    exit 1   another writer held the store for too long
+├── Unreachable                  exit 1   a server did not answer, or not as doxa does
 └── BrokenStore                  exit 7   the file cannot be used as a store
     └── NewerSchema              exit 8   a newer doxa wrote it
 
@@ -66,6 +67,10 @@ class NotPermitted(DoxaError):
 
 class StoreBusy(DoxaError):
     """Another process held the store's write lock for too long; nothing was written."""
+
+
+class Unreachable(DoxaError):
+    """A server did not answer, or not as doxa does; the message says whether something may have been written."""
 
 
 class BrokenStore(DoxaError):

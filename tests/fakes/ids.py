@@ -14,6 +14,16 @@ class SeededIds:
         self._random = random.Random(repr(seed))
         self._beliefs = list(beliefs)
 
+    @property
+    def state(self):
+        """Where the drawing stands."""
+        return self._random.getstate(), list(self._beliefs)
+
+    @state.setter
+    def state(self, state) -> None:
+        self._random.setstate(state[0])
+        self._beliefs = list(state[1])
+
     def fresh(self) -> Fresh:
         number = self._random.randrange(ids.BELIEF_NUMBERS)
         belief = self._beliefs.pop(0) if self._beliefs else ids.belief_id(number)

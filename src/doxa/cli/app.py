@@ -15,6 +15,7 @@ from doxa.cli.demo import demo
 from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
+from doxa.cli.tokens import token
 from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError
 
@@ -44,6 +45,8 @@ class Commands(click.Group):
                 [
                     ("hook", "Answer a coding agent's hook: doxa hook --client claude."),
                     ("mcp", "Serve the memory over the Model Context Protocol."),
+                    ("serve", "Serve memories over HTTP."),
+                    ("token", "Say who may use a server, and as what."),
                 ]
             )
 
@@ -78,6 +81,18 @@ def mcp(client: str | None, root: str | None, http: str | None, token_file: str 
     raise AssertionError(f"mcp {client} {root} {http} {token_file} is answered by doxa.__main__")
 
 
+@click.command()
+@click.option("--store", metavar="FILE", help='The store, or ":memory:"; by default each project\'s own.')
+@click.option("--listen", metavar="HOST:PORT", default="127.0.0.1:8750", show_default=True, help="Where to listen.")
+@click.option("--policy", metavar="NAME|FILE", help="The settlement policy of every project, or a policy file.")
+def serve(store: str | None, listen: str, policy: str | None) -> None:
+    """Serve memories over HTTP, to whoever has a token.
+
+    It needs `pip install 'doxa[server]'`, and ends when it is told to, after answering what is open.
+    """
+    raise AssertionError(f"serve {store} {listen} {policy} is answered by doxa.__main__")
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="doxa")
 def app() -> None:
@@ -93,6 +108,8 @@ for _commands in GROUPS.values():
         app.add_command(_command)
 app.add_command(hook)
 app.add_command(mcp)
+app.add_command(serve)
+app.add_command(token)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -16,6 +16,8 @@ from doxa.operations.note import CLAIM_CHARS_MAX, key_of
 if TYPE_CHECKING:
     from doxa.operations.proposing import Proposal
 
+# A sentence may stand behind a few words as the reason.
+_ASKED_FOR_CHARS = 100
 # Words for who speaks that name no person.
 NO_PERSON = frozenset(
     {"agent", "assistant", "model", "tool", "document", "file", "web", "system", "transcript", "email"}
@@ -26,6 +28,16 @@ def _canonical_value(value: str, kind: str) -> str:
     from doxa.core.canonical import canonical_value  # noqa: PLC0415 - what only asks does not need it
 
     return canonical_value(value, kind)
+
+
+def speaker_of(by: Actor | str | None, caller: Actor | None) -> Actor:
+    """Give who speaks: an actor, or the person of a name; the caller if nobody is named."""
+    if isinstance(by, str):
+        name = text_of(by, "speaker")
+        return Actor(name, "agent") if name.casefold() in NO_PERSON else Actor(name)
+    speaker = by or caller
+    assert speaker is not None
+    return actor_of(speaker)
 
 
 class Deciding(Base):
@@ -72,18 +84,29 @@ class Deciding(Base):
         recent = self._changed if named is None else named
 
         def accept(belief: str, reason: str, holds: str | None) -> Settlement:
-            context = self._context()._replace(actor=speaker)
-            return self._noted(deciding.reaffirm(context, belief, None, reason, instead_of=holds))
+            return self.accept(belief, reason, instead_of=holds, by=speaker)
 
         return propose(self._ports.store, said, speaker, recent, accept)
 
+    def accept(self, belief: str, reason: str, *, instead_of: str | None, by: Actor | str | None = None) -> Settlement:
+        """Let a belief hold again as a proposal says; `Proposal.accept` calls it.
+
+        Args:
+            belief: the id of the belief that was proposed.
+            reason: why.
+            instead_of: the belief that held when it was proposed, None for none.
+            by: who said it, as for `propose`.
+
+        Raises:
+            Refused: what holds has changed since; nothing was written.
+        """
+        context = self._context()._replace(actor=self._speaker(by))
+        why = text_of(reason, "reason", CLAIM_CHARS_MAX + _ASKED_FOR_CHARS)
+        holds = optional_text(instead_of, "belief that held")
+        return self._noted(deciding.reaffirm(context, belief, None, why, instead_of=holds))
+
     def _speaker(self, by: Actor | str | None) -> Actor:
-        if by is None:
-            return actor_of(self._actor())
-        if isinstance(by, str):
-            name = text_of(by, "speaker")
-            return Actor(name, "agent") if name.casefold() in NO_PERSON else Actor(name)
-        return actor_of(by)
+        return speaker_of(by, self._actor() if by is None else None)
 
     def contest(self, belief: str, reason: str, *, evidence: EvidenceLike | None = None) -> Belief:
         """Say that something stands against a belief, without moving it: it is shown with that caveat."""

@@ -48,7 +48,7 @@ class Keeping(Base):
 
     def export(self, file: str | os.PathLike[str]) -> int:
         """Write every event to a file, which appears whole or not at all; gives the number of events."""
-        return exchange.write_export(self._ports.store, file)
+        return exchange.write_export(self.export_lines(), file)
 
     def merge(self, file: str | os.PathLike[str], *, adopt: bool = False) -> exchange.Merged:
         """Add the events of an export that this log does not have.

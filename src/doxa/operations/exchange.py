@@ -43,10 +43,14 @@ class Unmerged(NamedTuple):
 
 def export_lines(store: Store) -> Iterator[str]:
     """Give the lines of an export, each with its line end."""
-    events = store.read(lambda view: list(view.log()))
+    return lines_with(store.project, store.read(lambda view: list(view.log())))
+
+
+def lines_with(project: str, events: list[Event]) -> Iterator[str]:
+    """Give the lines of an export of some events, each with its line end."""
     header = {
         "doxa_export": FORMAT,
-        "project": store.project,
+        "project": project,
         "events": len(events),
         "digest": _digest(events),
     }
@@ -55,14 +59,14 @@ def export_lines(store: Store) -> Iterator[str]:
         yield line_of(event) + "\n"
 
 
-def write_export(store: Store, file: str | os.PathLike[str]) -> int:
+def write_export(lines: Iterable[str], file: str | os.PathLike[str]) -> int:
     """Write an export to a file, which appears whole or not at all; gives the number of events."""
     path = Path(file)
     draft = Path(f"{path.parent}/.{path.name}.{os.getpid()}.part")
     events = -1
     try:
         with draft.open("w", encoding="utf-8", newline="\n") as target:
-            for line in export_lines(store):
+            for line in lines:
                 target.write(line)
                 events += 1
         draft.replace(path)

@@ -15,8 +15,7 @@ FILE = "settings.toml"
 
 def ruled(bench: Bench, **written: Any) -> Bench:
     """Let the bench's project declare this, as its policy file would."""
-    rules = rules_of(written, "policy.toml")
-    bench.memory._ports = bench.memory._ports._replace(rules=lambda: rules)
+    bench.rules = rules_of(written, "policy.toml")
     return bench
 
 

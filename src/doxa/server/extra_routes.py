@@ -1,0 +1,33 @@
+"""The routes that are no method of a memory: whether the server lives, what it counted, its documentation."""
+
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+
+from doxa.server.replies import JSON, bare_problem
+from doxa.server.responses import response_of, service_of
+from doxa.wire.forms import to_bytes
+
+
+def healthz() -> Response:
+    """Say that the process lives."""
+    return Response(b'{"status":"ok"}', media_type=JSON)
+
+
+def readyz(request: Request) -> Response:
+    """Say whether the store and the tokens answer."""
+    problem = service_of(request).unready()
+    if problem is None:
+        return Response(b'{"status":"ready"}', media_type=JSON)
+    return response_of(bare_problem("NotReady", 503, "The server is not ready", problem))
+
+
+def add_others(app: FastAPI) -> None:
+    """Add them."""
+    app.add_api_route("/healthz", healthz, response_class=Response)
+    app.add_api_route("/readyz", readyz, response_class=Response)
+
+    def openapi() -> Response:
+        """Give this documentation."""
+        return Response(to_bytes(app.openapi()), media_type=JSON)
+
+    app.add_api_route("/openapi.json", openapi, response_class=Response)

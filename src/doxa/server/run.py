@@ -1,0 +1,75 @@
+"""`doxa serve`: the server, until it is told to stop; requests that are open then are answered first."""
+
+import os
+import signal
+import sys
+from types import FrameType
+
+import click
+
+from doxa.serving import parts_of
+
+_STOP_SECONDS_MAX = 20
+
+
+@click.command("serve")
+@click.option("--store", metavar="FILE", help='The store, or ":memory:"; by default each project\'s own.')
+@click.option("--listen", metavar="HOST:PORT", default="127.0.0.1:8750", show_default=True, help="Where to listen.")
+@click.option("--policy", metavar="NAME|FILE", help="The settlement policy of every project, or a policy file.")
+def serve(store: str | None, listen: str, policy: str | None) -> int:
+    """Serve memories over HTTP, to whoever has a token."""
+    host, _, port = listen.rpartition(":")
+    if not host or not port.isdecimal():
+        raise click.ClickException(f"{listen!r} is no place to listen at; write it as 127.0.0.1:8750.")
+    try:
+        import uvicorn  # noqa: PLC0415 - an extra, which may not be installed
+
+        from doxa.server.app import Application  # noqa: PLC0415 - as above
+        from doxa.server.service import Service  # noqa: PLC0415 - as above
+    except ImportError as error:
+        raise click.ClickException(
+            f"The server needs a package that is not here ({error.name}). Nothing was started: pip install "
+            "'doxa[server]'"
+        ) from error
+    service = Service(parts_of(store, policy=policy, environ=os.environ))
+    config = uvicorn.Config(
+        Application(service),
+        host=host.strip("[]"),
+        port=int(port),
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_graceful_shutdown=_STOP_SECONDS_MAX,
+    )
+    server = uvicorn.Server(config)
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        server.handle_exit(number, frame)
+
+    click.echo(f"doxa: listening on http://{listen}", err=True)
+    try:
+        signal.signal(signal.SIGTERM, stop)
+        server.run()
+    finally:
+        service.close()
+    return 0
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command. Gives the exit status, which is never 2."""
+    from doxa.errors import DoxaError  # noqa: PLC0415 - only what is needed is loaded
+
+    try:
+        serve.main(arguments, prog_name="doxa serve", standalone_mode=False)
+    except click.exceptions.Exit as ending:
+        return ending.exit_code
+    except click.ClickException as error:
+        sys.stderr.write(f"doxa: {error.format_message()}\n")
+        return 1
+    except DoxaError as error:
+        sys.stderr.write(f"doxa: {error}\n")
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 1
+    return 0
