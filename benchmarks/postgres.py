@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import psycopg
-from psycopg.conninfo import make_conninfo
 
 from benchmarks.workload import PROJECT
 from doxa.memory import Memory
@@ -190,7 +189,8 @@ def main() -> None:
         name = f"doxa_bench_{uuid.uuid4().hex[:8]}"
         with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(f'CREATE DATABASE "{name}"'.encode())
-        url = make_conninfo(server, dbname=name)
+        place, mark, options = server.partition("?")
+        url = f"{place.rpartition('/')[0]}/{name}{mark}{options}"
         Database(url).close()
         try:
             with psycopg.connect(url, autocommit=True) as connection:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from doxa.core.events import Event
 from doxa.core.extraction.base import Extractor
 from doxa.core.settlement.rules import DEFAULT_RULES, Rules
-from doxa.errors import InvalidInput
 from doxa.operations.check import rebuild
 from doxa.operations.tokens import MARK
 from doxa.ports.clock import Clock
@@ -19,7 +18,7 @@ from doxa.storage.memory_store import MemoryStore
 from doxa.storage.memory_tokens import MemoryTokens
 from doxa.storage.sqlite.tokens import SqliteTokens
 from doxa.wire.facts import Fact
-from doxa.wiring import LazyExtractor, data_folder, past, store_of
+from doxa.wiring import LazyExtractor, data_folder, database, is_database, past, store_of
 from doxa.world import locate
 from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock
@@ -81,8 +80,12 @@ def tokens_of(store: str | None, environ: Mapping[str, str]) -> Tokens:
     """Open the tokens of a store: a file of their own beside it."""
     if store == ":memory:":
         return MemoryTokens()
-    if store is not None and "://" in store:
-        raise InvalidInput(f"There is no place for tokens beside {store.partition('://')[0]}:// stores yet.")
+    if is_database(store):
+        assert store is not None
+        held = database(store, environ)
+        from doxa.storage.postgres.tokens import PostgresTokens  # noqa: PLC0415 - an extra, which is there now
+
+        return PostgresTokens(held, owned=True)
     path = f"{store}.tokens" if store is not None else os.path.join(data_folder(environ), _TOKENS_FILE)  # noqa: PTH118 - a string is needed
     return SqliteTokens(path)
 
@@ -102,7 +105,7 @@ def parts_of(
         BrokenStore, NewerSchema: the store or the tokens cannot be used.
         InvalidInput: the policy is none.
     """
-    opened = _in_memory() if store == ":memory:" else lambda project: _opened(store, project, environ)
+    opened = _opener(store, environ)
     clock = SystemClock()
     rules: Callable[[], Rules] = _default_rules if policy is None else PolicyFile(os.curdir, policy)
     rules()
@@ -132,6 +135,19 @@ def _opened(store: str | None, project: str, environ: Mapping[str, str]) -> Stor
         # A migration changed how projections are made.
         rebuild(found)
     return found
+
+
+def _opener(store: str | None, environ: Mapping[str, str]) -> Callable[[str], Store]:
+    if store == ":memory:":
+        return _in_memory()
+    if not is_database(store):
+        return lambda project: _opened(store, project, environ)
+    assert store is not None
+    # One pool of connections for all projects; it lives as long as the server.
+    held = database(store, environ)
+    from doxa.storage.postgres.store import PostgresStore  # noqa: PLC0415 - an extra, which is there now
+
+    return lambda project: PostgresStore(held, project)
 
 
 def _in_memory() -> Callable[[str], Store]:

@@ -122,12 +122,19 @@ def store_of(where: str | os.PathLike[str] | None, identifier: str, environ: Map
     path = os.fspath(where)
     if path == ":memory:":
         return MemoryStore(identifier)
-    if "://" in path or path == EMBEDDED:
+    if is_database(path):
         held = database(path, environ)
         from doxa.storage.postgres.store import PostgresStore  # noqa: PLC0415 - an extra, which is there now
 
         return PostgresStore(held, identifier, owned=True)
+    if "dbname=" in path:
+        raise InvalidInput("A database is named by its URL, as postgresql://user@host/name. Nothing was opened.")
     return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"))
+
+
+def is_database(where: str | None) -> bool:
+    """Whether a store lies in a database that several projects and servers share."""
+    return where is not None and ("://" in where or where == EMBEDDED)
 
 
 def database(where: str, environ: Mapping[str, str]) -> "Database":

@@ -48,7 +48,8 @@ def new_database() -> str:
         connection.execute(f'CREATE DATABASE "{name}"')
     if os.environ.get(NAMED):
         atexit.register(drop_database, name)
-    return psycopg.conninfo.make_conninfo(server_url(), dbname=name)
+    before, mark, options = server_url().partition("?")
+    return f"{before.rpartition('/')[0]}/{name}{mark}{options}"
 
 
 def drop_database(name: str) -> None:

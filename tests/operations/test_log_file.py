@@ -8,7 +8,7 @@ import pytest
 import doxa
 from doxa.core.codec import line_of
 from doxa.errors import InvalidInput
-from tests.fakes.bench import OTHER_PROJECT, Bench, events_on
+from tests.fakes.bench import ENGINES, OTHER_PROJECT, Bench, Engine, events_on
 from tests.fakes.clock import NOON
 from tests.fakes.log import A, FakeLog
 from tests.operations.test_sync import act
@@ -55,6 +55,13 @@ class Clone:
     def push(self):
         self.pull()
         git(self.folder, "push", "-q", "origin", "HEAD:main")
+
+
+@pytest.fixture(params=[one for one in ENGINES if one != "http"])
+def engine(request):
+    # A file is in a repository, and so is synced by the memory of a machine that has one.
+    with Engine(request.param) as made:
+        yield made
 
 
 @pytest.fixture

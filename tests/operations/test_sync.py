@@ -33,14 +33,14 @@ class Wire:
         if self.cut == "going":
             raise ConnectionError("cut off")
         self.bodies.append(body)
-        answer = self.hub.answer(self.bench.memory._context(), body, self.admit)
+        answer = self.hub.answer(self.bench.context, body, self.admit)
         if self.cut == "coming":
             raise ConnectionError("cut off")
         return answer
 
 
 def bring_together(bench: Bench, wire: Wire):
-    return sync(bench.memory._context(), wire, "hub")
+    return sync(bench.context, wire, "hub")
 
 
 @pytest.fixture

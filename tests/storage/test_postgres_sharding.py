@@ -16,7 +16,7 @@ import doxa.storage.postgres
 from doxa.storage.postgres.database import migrations
 
 # Made anew for each database, not for each project.
-_OF_THE_DATABASE = {"schema_versions"}
+_OF_THE_DATABASE = {"schema_versions", "tokens"}
 _SCHEMA = "\n".join(script for _, script in migrations())
 
 
@@ -96,13 +96,14 @@ def own_tables(scope: dict) -> list[str]:
             for one in node:
                 yield from walk(one)
 
-    return [one["relname"] for one in walk(scope) if one.get("schemaname") == "doxa"]
+    named = [one["relname"] for one in walk(scope) if one.get("schemaname") == "doxa"]
+    return [name for name in named if name not in _OF_THE_DATABASE]
 
 
 def unnamed(text: str) -> list[str]:
     """Give the tables of a statement for which it does not say which project."""
     plain = re.sub(r"%\(project\)s", "given_project", text)
-    plain = re.sub(r"%\((\w+)\)s", r"'\1'", plain)
+    plain = re.sub(r"%\((\w+)\)s|%s", r"'\1'", plain)
     missing = []
     for statement in parsed(plain):
         for scope in scopes(statement):

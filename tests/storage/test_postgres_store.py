@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 import doxa
-from doxa.errors import BrokenStore, NewerSchema
+from doxa.errors import BrokenStore, InvalidInput, NewerSchema
 from doxa.storage.postgres import queries
 from doxa.storage.postgres.change import to_json
 from doxa.storage.postgres.database import Database, migrations
@@ -243,6 +243,14 @@ def test_a_database_that_is_not_there_is_named_without_its_password(url, told):
     with pytest.raises(BrokenStore, match=told) as caught:
         Database(url)
     assert "secret" not in str(caught.value)
+
+
+def test_a_database_that_is_named_otherwise_than_by_its_url_is_no_file(tmp_path):
+    with pytest.raises(InvalidInput, match="by its URL"):
+        doxa.open("host=127.0.0.1 dbname=doxa", root=tmp_path, project="a project", actor="mira")
+    with pytest.raises(InvalidInput, match="no engine for mysql"):
+        doxa.open("mysql://127.0.0.1/doxa", root=tmp_path, project="a project", actor="mira")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_memory_opens_a_database_by_its_url(tmp_path, database):

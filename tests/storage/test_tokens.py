@@ -1,10 +1,12 @@
-"""Tokens in memory and in a file keep the contract."""
+"""Tokens in memory, in a file and in a database keep the contract."""
 
 import pytest
 
 from doxa.errors import BrokenStore
 from doxa.storage.memory_tokens import MemoryTokens
+from doxa.storage.postgres.tokens import PostgresTokens
 from doxa.storage.sqlite.tokens import SqliteTokens
+from tests.fakes import postgres
 from tests.storage.token_contract import TokenContract, made
 
 
@@ -31,3 +33,11 @@ class TestSqliteTokens(TokenContract):
         with pytest.raises(BrokenStore):
             SqliteTokens(str(tmp_path / "other"))
         assert (tmp_path / "other").read_bytes() == b"something else" * 100
+
+
+class TestPostgresTokens(TokenContract):
+    @pytest.fixture
+    def tokens(self):
+        database = postgres.borrow()
+        yield PostgresTokens(database)
+        postgres.give_back(database)

@@ -15,6 +15,7 @@ from doxa.cli.demo import demo
 from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
 from doxa.cli.output import console, rendering, tell
+from doxa.cli.sync import sync
 from doxa.cli.tokens import token
 from doxa.clients.table import CLIENTS
 from doxa.errors import DoxaError
@@ -27,7 +28,7 @@ GROUPS: dict[str, tuple[click.Command, ...]] = {
     "Set up": (setup.init, setup.uninstall, demo, doctor, keep.project, deliver.pause),
     "Say": (*say.COMMANDS, anchored.discredit),
     "Ask": (*look.COMMANDS, deliver.approach, deliver.why_not, deliver.deliveries, anchored.traps),
-    "Keep": (keep.check, anchored.drift, keep.export, keep.merge, *hear.COMMANDS),
+    "Keep": (keep.check, anchored.drift, keep.export, keep.merge, sync, *hear.COMMANDS),
 }
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
-from doxa.cli.forms import emit, moment
+from doxa.cli.forms import emit
 from doxa.cli.options import Command, json_option
 from doxa.cli.output import tell
+from doxa.core.render import moment
 from doxa.core.roles import ROLES
 from doxa.errors import InvalidInput
 from doxa.operations.tokens import revoke, token_of

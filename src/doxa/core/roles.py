@@ -39,6 +39,8 @@ LEAST: dict[str, Role] = {
     "traps": "reader",
     "made_from": "reader",
     "propose": "reader",
+    "sync": "reader",
+    "sync with events": "agent",
     "approach in a session": "agent",
     "remember": "agent",
     "correct": "agent",
@@ -90,6 +92,25 @@ class Names(NamedTuple):
 def may(role: Role, operation: str) -> bool:
     """Whether a role may do something."""
     return ROLES.index(role) >= ROLES.index(LEAST[operation])
+
+
+def barred(author: tuple[str, ActorKind], new: Names, others: Iterable[Names]) -> str | None:
+    """Say why an event of somebody may not come in with a token; None if it may.
+
+    An owner may bring what anybody wrote. Everybody else brings their own, and a person what their agents wrote.
+    """
+    name, kind = author
+    if new.role == "owner" or kind == "system":
+        return None
+    if new.kind == "human":
+        if kind == "human" and fold_text(name) not in new.folded:
+            return f"{name!r} wrote it, and a token of {new.name!r} does not write under that name"
+        if kind == "agent" and is_persons(name, others):
+            return f"{name!r} is a person's name, and an agent may not have it"
+        return None
+    if kind != "agent" or name != new.name:
+        return f"{name!r} wrote it, and the agent's token of {new.name!r} brings that agent's own only"
+    return None
 
 
 def clash(new: Names, others: Iterable[Names]) -> str | None:

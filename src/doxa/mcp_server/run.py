@@ -3,12 +3,18 @@
 import os
 import signal
 import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from doxa.errors import InvalidInput
 from doxa.wiring import SESSION_NAMES, local_names, open_memory
+
+if TYPE_CHECKING:
+    from doxa.syncing import InBackground
 
 ADDRESS = "127.0.0.1:3692"
 TOKEN_NAME = "DOXA_MCP_TOKEN"  # noqa: S105 - the name of the variable, not what it holds
@@ -52,6 +58,7 @@ def mcp(client: str | None, root: str | None, address: str | None, token_file: s
         lambda: local_names(folder, environ),
         client=client,
     )
+    background = _in_background(folder, environ)
     try:
         if address is None:
             # What waits for the client's next line cannot be interrupted in any other way.
@@ -62,8 +69,20 @@ def mcp(client: str | None, root: str | None, address: str | None, token_file: s
 
             serve(build(memories.of), address, _token(token_file, environ.get(TOKEN_NAME)))
     finally:
+        if background is not None:
+            background.stop()
         memories.close()
     return 0
+
+
+def _in_background(folder: str, environ: Mapping[str, str]) -> "InBackground | None":
+    """Sync with the hub of the project now and then, if it has one and what that needs is installed."""
+    if find_spec("httpx") is None:
+        return None
+    from doxa.operations.given import agent  # noqa: PLC0415 - only what is needed is loaded
+    from doxa.syncing import InBackground  # noqa: PLC0415 - as above
+
+    return InBackground(lambda: open_memory(root=folder, actor=agent("sync"), environ=environ), environ)
 
 
 def _token(file: str | None, given: str | None) -> str | None:

@@ -1,5 +1,6 @@
 """Keeping: checks, exports, merges."""
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ from doxa.operations import check, exchange, log_file, replica
 from doxa.operations.anchors import Survey, check_anchors, survey
 from doxa.operations.traps import Traps, traps
 from doxa.operations.whereabouts import with_whereabouts
+from doxa.ports.store import Change
+
+_HUB = "hub"
 
 
 class Keeping(Base):
@@ -71,6 +75,17 @@ class Keeping(Base):
             hub: its name, under which it is remembered how far it was read.
         """
         return replica.sync(self._context(), line, hub)
+
+    @property
+    def hub(self) -> tuple[str, str] | None:
+        """The address of the hub of this replica and the token for it, if it has one."""
+        kept = self._ports.store.read(lambda view: view.setting(_HUB))
+        return None if kept is None else tuple(json.loads(kept))
+
+    def join_hub(self, url: str, token: str) -> None:
+        """Keep which hub this replica has, for `doxa sync` and what syncs in the background."""
+        change = Change(settings=((_HUB, json.dumps([url, token])),))
+        self._ports.store.write(lambda view: (change, view.project))
 
     def sync_file(self, file: str | os.PathLike[str] | None = None) -> log_file.Filed:
         """Bring this memory and a file that git carries together: afterwards both have the events of both.

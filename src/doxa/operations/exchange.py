@@ -175,24 +175,21 @@ def merge_each(
         event = _readable(context.store.project, line, refused)
         if event is None:
             continue
-        why = admit(event)
         other = arriving.get(event.id)
-        if why is not None:
-            refused.append(Unmerged(event.id, why))
-        elif other is not None and other.hash != event.hash:
+        if other is not None and other.hash != event.hash:
             refused.append(Unmerged(event.id, _OTHERWISE))
         elif other is None or other.body is None:
             arriving[event.id] = event
     ordered = dict(sorted(arriving.items()))
-    clashing: list[Unmerged] = []
+    unfit: list[Unmerged] = []
 
     def work(view: View) -> tuple[Change, Merged]:
-        clashing[:] = [Unmerged(name, _OTHERWISE) for name in _clashing(view, ordered)]
-        left = {name: event for name, event in ordered.items() if name not in {one.id for one in clashing}}
-        return _merge(context, view, left)
+        unfit[:] = _unfit(view, ordered, admit)
+        out = {one.id for one in unfit}
+        return _merge(context, view, {name: event for name, event in ordered.items() if name not in out})
 
     merged = context.store.write(work) if ordered else Merged(0, 0, 0)
-    return merged, [*refused, *clashing]
+    return merged, [*refused, *unfit]
 
 
 _OTHERWISE = "it is known with other content: one of the two logs was changed"
@@ -217,14 +214,16 @@ def _id_in(line: str) -> str:
         return ""
 
 
-def _clashing(view: View, arriving: dict[str, Event]) -> list[str]:
-    """Give the ids of events that are known with other content."""
+def _unfit(view: View, arriving: dict[str, Event], admit: Callable[[Event], str | None]) -> list[Unmerged]:
+    """Give the events that are known with other content, and the unknown ones that may not come."""
+    beliefs = dict.fromkeys(event.belief for event in arriving.values())
+    known = {event.id: event for belief in beliefs for event in view.events_of(belief)}
     found = []
-    for belief in dict.fromkeys(event.belief for event in arriving.values()):
-        for known in view.events_of(belief):
-            other = arriving.get(known.id)
-            if other is not None and other.hash != known.hash:
-                found.append(known.id)
+    for name, event in arriving.items():
+        same = known.get(name)
+        why = admit(event) if same is None else _OTHERWISE if same.hash != event.hash else None
+        if why is not None:
+            found.append(Unmerged(name, why))
     return found
 
 

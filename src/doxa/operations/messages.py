@@ -12,6 +12,7 @@ from doxa.core.events import Event
 from doxa.errors import InvalidInput, NewerSchema
 
 FORMAT = 1
+MEDIA_TYPE = "application/vnd.doxa.sync+gzip"
 MESSAGE_BYTES_MAX = 256 * 1024 * 1024
 _CHUNK_BYTES = 1024 * 1024
 _LEVEL = 3

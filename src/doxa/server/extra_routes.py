@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from doxa.server.replies import JSON, bare_problem
 from doxa.server.responses import response_of, service_of
+from doxa.server.syncing import add_sync
 from doxa.wire.forms import to_bytes
 
 
@@ -25,6 +26,7 @@ def add_others(app: FastAPI) -> None:
     """Add them."""
     app.add_api_route("/healthz", healthz, response_class=Response)
     app.add_api_route("/readyz", readyz, response_class=Response)
+    add_sync(app)
 
     def openapi() -> Response:
         """Give this documentation."""

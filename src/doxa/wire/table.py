@@ -107,5 +107,20 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation("merge_lines", "POST", "/merge"),
 )
 # What a memory over HTTP does on the caller's side: they use the operations above, or nothing of the server.
-OF_THE_CLIENT = frozenset({"project", "root", "close", "as_of", "export", "merge"})
+OF_THE_CLIENT = frozenset(
+    {
+        "project",
+        "root",
+        "close",
+        "as_of",
+        "export",
+        "merge",
+        "sync",
+        "sync_file",
+        "hub",
+        "join_hub",
+        "counts",
+        "on_behalf_of",
+    }
+)
 BY_NAME = {one.name: one for one in OPERATIONS}

@@ -1,0 +1,216 @@
+"""A team as its people meet it: a server with PostgreSQL, a memory on each machine, and the commands of docs/team.md."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from doxa.operations.replica import Synced
+from tests.fakes import postgres
+
+SECONDS_MAX = 60
+PACKAGE = Path(__file__).parent.parent / "src"
+
+
+class Machine:
+    """A machine: a home of its own, and a clone of the team's repository."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.home = folder / f"home of {name}"
+        self.home.mkdir()
+        self.repo = folder / name
+        subprocess.run(["git", "clone", "-q", str(folder / "origin"), str(self.repo)], check=True)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("DOXA", "GIT"))}
+        self.environ = kept | {
+            "DOXA_HOME": str(self.home),
+            "DOXA_ACTOR": name,
+            "PYTHONPATH": str(PACKAGE),
+            "PYTHONWARNINGS": "ignore",
+        }
+
+    def run(self, *arguments: str, status: int = 0) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "doxa", *arguments],
+            cwd=self.repo,
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            timeout=SECONDS_MAX,
+        )
+        assert done.returncode == status, done.stdout + done.stderr
+        return done.stdout
+
+    def asked(self, *arguments: str):
+        return json.loads(self.run(*arguments, "--json"))
+
+
+class Server:
+    """`doxa serve`, as a process."""
+
+    def __init__(self, store: str, environ: dict[str, str], folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "doxa", "serve", "--store", store, "--listen", f"127.0.0.1:{self.port}"]
+        self._environ, self._folder = environ, folder
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, cwd=self._folder, env=self._environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        for _ in range(SECONDS_MAX * 10):
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
+                    return
+            except OSError:
+                assert self.process.poll() is None, self.process.stdout.read()
+                time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(SECONDS_MAX)
+        self.process.stdout.close()
+        return status
+
+
+@pytest.fixture(params=["postgres", "sqlite"])
+def store(request, tmp_path):
+    return postgres.new_database() if request.param == "postgres" else str(tmp_path / "hub.sqlite3")
+
+
+@pytest.fixture
+def machines(tmp_path):
+    origin = tmp_path / "origin"
+    subprocess.run(["git", "init", "-q", "-b", "main", str(origin)], check=True)
+    (origin / "README.md").write_text("The endpoint tolerates 3 retries per window.\n")
+    command = ["git", "-C", str(origin), "-c", "user.name=mira", "-c", "user.email=mira@example.org"]
+    subprocess.run([*command, "add", "-A"], check=True)
+    subprocess.run([*command, "commit", "-qm", "first"], check=True)
+    return [Machine(tmp_path, name) for name in ("mira", "ada", "zoe")]
+
+
+def token_for(machine: Machine, store: str, name: str, role: str) -> str:
+    """Make a token, and keep it in a file; gives the file."""
+    made = machine.asked("token", "add", name, "--role", role, "--all-projects", "--store", store)
+    file = machine.home.parent / f"token of {name}"
+    file.write_text(made["token"])
+    return str(file)
+
+
+def test_what_one_finds_wrong_all_are_warned_of(machines, store, tmp_path):
+    mira, ada, zoe = machines
+    server = Server(store, mira.environ, tmp_path)
+    try:
+        files = [token_for(mira, store, name, "editor") for name in ("mira", "ada", "zoe")]
+        key = ["--key", "api:retries", "--value", "3", "--evidence", "README.md:1", "--quote", "3 retries per window"]
+        mira.run("remember", "the endpoint tolerates 3 retries", *key)
+        for machine, file in zip(machines, files, strict=True):
+            machine.run("sync", server.url, "--token-file", file)
+        (known,) = ada.asked("recall", "retries")
+        assert known["actor"] == "mira"
+        # On a train: the server is away, and everything goes on.
+        assert server.stop() == 0
+        ada.run("revoke", known["id"], "it was a proxy that timed out")
+        ada.run("sync", status=1)
+        server.start()
+        assert ada.asked("sync")["hub"]["sent"] == 1
+        assert zoe.asked("sync")["hub"]["received"] == 1
+        told = zoe.run("approach", "read README.md")
+        assert "[REVOKED]" in told
+        assert "by ada: it was a proxy that timed out" in told
+        assert set(mira.asked("sync")["hub"]) == {*Synced._fields}
+        assert all(machine.asked("check")["problems"] == [] for machine in machines)
+    finally:
+        server.stop()
+
+
+def test_a_hub_takes_from_a_token_what_its_owner_wrote(machines, store, tmp_path):
+    mira, ada, zoe = machines
+    server = Server(store, mira.environ, tmp_path)
+    try:
+        files = {
+            name: token_for(mira, store, name, role)
+            for name, role in (("mira", "owner"), ("ada", "editor"), ("bot", "agent"), ("zoe", "reader"))
+        }
+        ada.run("remember", "the sky is blue")
+        ada.run("remember", "the sea is wide", "--agent", "claude")
+        ada.run("remember", "the sun is hot", "--agent", "mira")
+        ada.run("remember", "the moon is far", "--actor", "zoe")
+        done = ada.asked("sync", server.url, "--token-file", files["ada"])["hub"]
+        assert done["sent"] == 2
+        assert sorted(one["why"] for one in done["refused_there"]) == [
+            "'mira' is a person's name, and an agent may not have it",
+            "'zoe' wrote it, and a token of 'ada' does not write under that name",
+        ]
+        # What was refused is not sent again, and stays where it was written.
+        assert ada.asked("sync")["hub"]["requests"] == 1
+        assert len(ada.asked("recall")) == 4
+        zoe.run("sync", server.url, "--token-file", files["zoe"])
+        assert len(zoe.asked("recall")) == 2
+        zoe.run("remember", "the wind blows")
+        zoe.run("sync", status=6)
+        zoe.run("remember", "rain falls", "--agent", "bot")
+        # The agent's token brings what the agent wrote, not what the person wrote.
+        assert zoe.asked("sync", server.url, "--token-file", files["bot"])["hub"]["sent"] == 1
+        zoe.run("sync", server.url, "--token-file", files["mira"])
+        assert len(mira.asked("sync", server.url, "--token-file", files["mira"])) == 1
+    finally:
+        server.stop()
+
+
+def test_wrong_tokens_are_refused_by_what_they_lack(machines, store, tmp_path):
+    mira, ada, _ = machines
+    server = Server(store, mira.environ, tmp_path)
+    try:
+        made = ada.asked("token", "add", "ada", "--role", "editor", "--project", "another", "--store", store)
+        wrong = {"another project": made["token"], "none": "doxa_nonsense"}
+        for token in wrong.values():
+            (tmp_path / "token").write_text(token)
+            ada.run("remember", f"note {len(token)}")
+            ada.run("sync", server.url, "--token-file", str(tmp_path / "token"), status=6)
+        ada.run("sync", status=1)
+        assert (
+            mira.asked("sync", server.url, "--token-file", token_for(mira, store, "mira", "owner"))["hub"]["received"]
+            == 0
+        )
+    finally:
+        server.stop()
+
+
+def test_the_server_of_an_agent_syncs_in_the_background(machines, store, tmp_path):
+    mira, ada, _ = machines
+    server = Server(store, mira.environ, tmp_path)
+    process = None
+    try:
+        for machine, name in ((mira, "mira"), (ada, "ada")):
+            machine.run("sync", server.url, "--token-file", token_for(mira, store, name, "editor"))
+        mira.run("remember", "the sky is blue")
+        mira.run("sync")
+        process = subprocess.Popen(
+            [sys.executable, "-m", "doxa", "mcp"],
+            cwd=ada.repo,
+            env=ada.environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(SECONDS_MAX * 5):
+            if ada.asked("recall"):
+                break
+            time.sleep(0.2)
+        assert [one["claim"] for one in ada.asked("recall")] == ["the sky is blue"]
+    finally:
+        if process is not None:
+            process.stdin.close()
+            assert process.wait(SECONDS_MAX) == 0
+        server.stop()
