@@ -89,7 +89,7 @@ def one_key(url: str, client: int) -> Iterator[Step]:
     """The same key for every client."""
     with writing(url) as memory:
         yield lambda number: memory.remember(
-            "the flag is on or off", key=(f"flag {number // 20}", "state"), value=f"{client} {number}"
+            "the flag is on or off", key=(f"flag {number // 3}", "state"), value=f"{client} {number}"
         )
 
 

@@ -103,7 +103,7 @@ def test_links_lead_somewhere(path):
 def test_every_method_of_a_memory_is_described():
     text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     described = set(re.findall(r"`(\w+)\(", text))
-    properties = {"paused", "project", "root", "close", "merge_lines", "export_lines", "pause"}
+    properties = {"paused", "project", "root", "close", "merge_lines", "export_lines", "pause", "hub"}
     methods = {name for name, _ in inspect.getmembers(doxa.Memory) if not name.startswith("_")}
     assert methods - described - properties == set()
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -213,4 +215,44 @@ def test_the_server_of_an_agent_syncs_in_the_background(machines, store, tmp_pat
         if process is not None:
             process.stdin.close()
             assert process.wait(SECONDS_MAX) == 0
+        server.stop()
+
+
+# The page
+
+
+def commands_of_the_page() -> list[list[str]]:
+    """Give the commands of docs/team.md, each as its words."""
+    text = (Path(__file__).parent.parent / "docs" / "team.md").read_text()
+    blocks = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    return [shlex.split(line) for block in blocks for line in block.splitlines()]
+
+
+def filled(words: list[str], store: str, name: str = "mira") -> list[str]:
+    return [store if word.startswith("postgresql:") else name if word == "mira" else word for word in words]
+
+
+def test_the_commands_of_the_page_set_a_team_up(machines, tmp_path):
+    mira, ada, _ = machines
+    add, serve, first, init, again, by_git = commands_of_the_page()
+    store = postgres.new_database()
+    made = mira.run(*filled(add, store)[1:])
+    token = next(word for word in made.split() if word.startswith("doxa_"))
+    (mira.home / "doxa-token").write_text(token)
+    (ada.home / "doxa-token").write_text(ada.asked(*filled(add, store, "ada")[1:])["token"])
+    assert filled(serve, store)[1:4] == ["serve", "--store", store]
+    server = Server(store, mira.environ, tmp_path)
+    try:
+        for machine in (mira, ada):
+            place = [server.url if word.startswith("http") else word for word in first[1:]]
+            machine.run(*[word.replace("~", str(machine.home)) for word in place])
+            machine.environ["HOME"] = str(machine.home)
+            machine.run(*init[1:], "--yes", "--client", "claude")
+            machine.run("remember", f"{machine.repo.name} was here")
+            machine.run(*again[1:])
+        mira.run(*again[1:])
+        assert len(mira.asked("recall")) == 2
+        mira.run(*by_git[1:])
+        assert len((mira.repo / ".doxa" / "log.jsonl").read_text().splitlines()) == 2
+    finally:
         server.stop()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from doxa.core.events import Event
 from doxa.core.extraction.base import Extractor
 from doxa.core.settlement.rules import DEFAULT_RULES, Rules
+from doxa.engines import data_folder, database, is_database, store_of
 from doxa.operations.check import rebuild
 from doxa.operations.tokens import MARK
 from doxa.ports.clock import Clock
@@ -18,7 +19,7 @@ from doxa.storage.memory_store import MemoryStore
 from doxa.storage.memory_tokens import MemoryTokens
 from doxa.storage.sqlite.tokens import SqliteTokens
 from doxa.wire.facts import Fact
-from doxa.wiring import LazyExtractor, data_folder, database, is_database, past, store_of
+from doxa.wiring import LazyExtractor, past
 from doxa.world import locate
 from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock

@@ -215,6 +215,7 @@ ASKING = {
     "check": ["check"],
     "drift": ["drift"],
     "traps": ["traps"],
+    "sync": ["sync", "--git"],
     "discredit": ["discredit", "docs/testing.md", "--reason", "again", "--yes"],
     "project": ["project"],
     "doctor": ["doctor"],

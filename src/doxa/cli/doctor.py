@@ -19,6 +19,8 @@ from doxa.wiring import describe_place, faults, faults_file, open_memory
 
 _FAULTS_SHOWN = 10
 _UNHEARD_SHOWN = 5
+# Clocks of different machines are never quite the same.
+_AHEAD_SECONDS_MAX = 300
 _STYLES = {ARRIVED: "green", NOT_ARRIVED: "red"}
 
 
@@ -90,6 +92,12 @@ def _health(facts: dict[str, Any]) -> Health:
             problems = list(found.problems)
             if memory.paused:
                 problems.append("delivery is paused; `doxa pause --off` switches it on")
+            ahead = memory.ahead_seconds()
+            if ahead > _AHEAD_SECONDS_MAX:
+                problems.append(
+                    f"the last event lies {ahead / 86_400:.1f} days ahead of this machine's clock: a clock is wrong, or "
+                    "was; it is kept, and what is written here follows it"
+                )
             return Health(found.beliefs, problems, BrokenStore.exit_code if found.problems else 0, memory.unheard())
     except DoxaError as error:
         return Health(0, [str(error)], error.exit_code, [])

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from doxa.core.events import position_of
 from doxa.core.state import Belief
 from doxa.memory.base import Base
 from doxa.operations import check, exchange, log_file, replica
@@ -37,6 +38,15 @@ class Keeping(Base):
     def traps(self) -> Traps:
         """Give every passage in the workspace that would mislead now: what was believed from it is retired."""
         return traps(self._context())
+
+    def ahead_seconds(self) -> float:
+        """Say how far the log's last event lies ahead of this machine's clock, in seconds; 0 where it does not.
+
+        Such events are kept, and what is written here goes behind them: their clock was wrong, or this one is.
+        """
+        last = self._ports.store.read(lambda view: view.last_id())
+        ahead = position_of(last) - self._ports.clock.now() if last else 0
+        return max(ahead, 0) / 1_000_000
 
     def check(self) -> check.Report:
         """Verify every event, rebuild every projection beside the stored one, and compare. Changes nothing."""

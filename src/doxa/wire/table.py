@@ -119,6 +119,7 @@ OF_THE_CLIENT = frozenset(
         "sync_file",
         "hub",
         "join_hub",
+        "ahead_seconds",
         "counts",
         "on_behalf_of",
     }

@@ -15,8 +15,9 @@ _HITS = f"""
 SELECT {_OF_HEAD}, {_OF_CUE}
 FROM unnest(%(kinds)s::text[], %(terms)s::uuid[]) WITH ORDINALITY AS asked (kind, term, place)
 JOIN doxa.cues AS cue ON cue.project = %(project)s AND cue.kind = asked.kind AND cue.term_digest = asked.term
-JOIN doxa.beliefs AS head ON head.project = %(project)s AND head.number = cue.belief
-WHERE head.label IS NOT NULL
+JOIN LATERAL (
+  SELECT * FROM doxa.beliefs WHERE project = %(project)s AND number = cue.belief LIMIT 1
+) AS head ON head.label IS NOT NULL
 ORDER BY asked.place, cue.belief, cue.exact COLLATE "C", cue.conditions COLLATE "C", cue.anchor COLLATE "C"
 """  # noqa: S608 - column names of ours
 _HAS_KIND = "SELECT 1 FROM doxa.cues WHERE project = %(project)s AND kind = %(kind)s LIMIT 1"

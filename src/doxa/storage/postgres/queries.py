@@ -11,11 +11,12 @@ HEAD_COLUMN_COUNT = len(HEAD_COLUMNS.split(","))
 
 _RESTING = """
 ARRAY(SELECT belief FROM doxa.premises WHERE project = %(project)s AND premise = head.number)"""
-# One look-up by the whole key for each event: that is found by the primary key, whatever is known of the table.
+# One look-up by the whole key for each event. The limit keeps the planner from joining all events of the project, which
+# it does for as long as nobody has counted how many there are.
 _EVENTS_OF_HEAD = f"""
 LEFT JOIN LATERAL unnest(head.events) AS listed (id) ON true
 LEFT JOIN LATERAL (
-  SELECT {EVENT} FROM doxa.events WHERE project = %(project)s AND id = listed.id
+  SELECT {EVENT} FROM doxa.events WHERE project = %(project)s AND id = listed.id LIMIT 1
 ) AS event ON true"""  # noqa: S608 - column names of ours
 
 # Everything that settling an input under a key nearly always needs.

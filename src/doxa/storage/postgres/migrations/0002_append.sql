@@ -1,3 +1,5 @@
+-- Functions are in PL/pgSQL, since their statements are planned once for a connection.
+
 -- What is written beside each other holds the project's lock together; what must be alone holds it alone.
 CREATE FUNCTION doxa.hold(given_project text, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -61,7 +63,8 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION doxa.append_events(given_project text, given jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.append_events(given_project text, given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO doxa.events (project, id, belief, kind, version, recorded_at, actor, actor_kind, session, cause, reason,
     other, claim, entity, attribute, scope, value, canonical, status, body, salt, commitment, hash, words)
   SELECT given_project, id, belief, kind, version, recorded_at, actor, actor_kind, session, cause, reason,
@@ -70,10 +73,11 @@ CREATE FUNCTION doxa.append_events(given_project text, given jsonb) RETURNS void
   FROM jsonb_to_recordset(given) AS event (id text, belief bigint, kind text, version integer, recorded_at bigint,
     actor text, actor_kind text, session text, cause text, reason text, other text, claim text, entity text,
     attribute text, scope text, value text, canonical text, status text, body text, salt text, commitment text,
-    hash text, words text[])
-$$;
+    hash text, words text[]);
+END $$;
 
-CREATE FUNCTION doxa.append_heads(given_project text, given jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.append_heads(given_project text, given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO doxa.beliefs AS known (project, number, revision, question, key_digest, key, status, conditions, version,
     label, text, successor, schedule, events)
   SELECT given_project, number, 1, question, key_digest, key, status, conditions, version,
@@ -85,27 +89,30 @@ CREATE FUNCTION doxa.append_heads(given_project text, given jsonb) RETURNS void 
     revision = known.revision + 1, question = excluded.question, key_digest = excluded.key_digest, key = excluded.key,
     status = excluded.status, conditions = excluded.conditions, version = excluded.version, label = excluded.label,
     text = excluded.text, successor = excluded.successor, schedule = excluded.schedule,
-    events = known.events || excluded.events
-$$;
+    events = known.events || excluded.events;
+END $$;
 
-CREATE FUNCTION doxa.append_new_heads(given_project text, given jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.append_new_heads(given_project text, given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO doxa.beliefs (project, number, revision, question, key_digest, key, status, conditions, version, label,
     text, successor, schedule, events)
   SELECT given_project, number, 1, question, key_digest, key, status, conditions, version,
     label, text, successor, schedule, coalesce(events, '{}')
   FROM jsonb_to_recordset(given) AS head (number bigint, question uuid, key_digest uuid, key text, status text,
-    conditions text, version text, label text, text text, successor text, schedule text, events text[])
-$$;
+    conditions text, version text, label text, text text, successor text, schedule text, events text[]);
+END $$;
 
-CREATE FUNCTION doxa.touch(given_project text, given jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.touch(given_project text, given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO doxa.beliefs AS known (project, number, revision, key, status, conditions, version, text, events)
   SELECT given_project, number, 1, '', '', '', '', '', events
   FROM jsonb_to_recordset(given) AS touched (number bigint, events text[])
   ON CONFLICT (project, number) DO UPDATE SET
-    revision = known.revision + 1, events = known.events || excluded.events
-$$;
+    revision = known.revision + 1, events = known.events || excluded.events;
+END $$;
 
-CREATE FUNCTION doxa.change_cues(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.change_cues(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   DELETE FROM doxa.cues AS known
   USING jsonb_to_recordset(removed) AS gone (kind text, term_digest uuid, belief bigint, row_digest uuid)
   WHERE known.project = given_project AND known.kind = gone.kind AND known.term_digest = gone.term_digest
@@ -117,11 +124,12 @@ CREATE FUNCTION doxa.change_cues(given_project text, removed jsonb, added jsonb)
   FROM jsonb_to_recordset(added) AS cue (kind text, term_digest uuid, belief bigint, row_digest uuid, term text,
     exact text, conditions text, anchor text, quote text, content_hash text, drifted integer)
   ON CONFLICT (project, kind, term_digest, belief, row_digest) DO UPDATE SET
-    quote = excluded.quote, content_hash = excluded.content_hash, drifted = excluded.drifted
-$$;
+    quote = excluded.quote, content_hash = excluded.content_hash, drifted = excluded.drifted;
+END $$;
 
 -- What something rests on has changed too: what rests on it is read before it is.
-CREATE FUNCTION doxa.change_premises(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.change_premises(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   DELETE FROM doxa.premises AS known
   USING jsonb_to_recordset(removed) AS gone (premise bigint, belief bigint)
   WHERE known.project = given_project AND known.premise = gone.premise AND known.belief = gone.belief;
@@ -132,10 +140,11 @@ CREATE FUNCTION doxa.change_premises(given_project text, removed jsonb, added js
   FROM (
     SELECT DISTINCT premise FROM jsonb_to_recordset(removed || added) AS either (premise bigint) ORDER BY premise
   ) AS either
-  WHERE known.project = given_project AND known.number = either.premise
-$$;
+  WHERE known.project = given_project AND known.number = either.premise;
+END $$;
 
-CREATE FUNCTION doxa.change_marks(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.change_marks(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   DELETE FROM doxa.marks AS known
   USING jsonb_to_recordset(removed) AS gone (kind text, term_digest uuid, belief bigint)
   WHERE known.project = given_project AND known.kind = gone.kind AND known.term_digest = gone.term_digest
@@ -143,19 +152,21 @@ CREATE FUNCTION doxa.change_marks(given_project text, removed jsonb, added jsonb
   INSERT INTO doxa.marks (project, kind, term_digest, belief, term)
   SELECT given_project, kind, term_digest, belief, term
   FROM jsonb_to_recordset(added) AS mark (kind text, term_digest uuid, belief bigint, term text)
-  ON CONFLICT (project, kind, term_digest, belief) DO NOTHING
-$$;
+  ON CONFLICT (project, kind, term_digest, belief) DO NOTHING;
+END $$;
 
-CREATE FUNCTION doxa.change_settings(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.change_settings(given_project text, removed jsonb, added jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   DELETE FROM doxa.settings AS known USING jsonb_to_recordset(removed) AS gone (name text)
   WHERE known.project = given_project AND known.name = gone.name;
   INSERT INTO doxa.settings (project, name, value)
   SELECT given_project, name, value FROM jsonb_to_recordset(added) AS made (name text, value text)
-  ON CONFLICT (project, name) DO UPDATE SET value = excluded.value
-$$;
+  ON CONFLICT (project, name) DO UPDATE SET value = excluded.value;
+END $$;
 
 -- For erasure alone: an event loses its content, the journal what it says of the belief.
-CREATE FUNCTION doxa.rewrite(given_project text, given jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION doxa.rewrite(given_project text, given jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   UPDATE doxa.events AS known SET
     reason = NULL, other = NULL, claim = NULL, entity = NULL, attribute = NULL, scope = NULL, value = NULL,
     canonical = NULL, status = NULL, body = NULL, salt = NULL, commitment = decode(stripped.commitment, 'hex'),
@@ -163,8 +174,8 @@ CREATE FUNCTION doxa.rewrite(given_project text, given jsonb) RETURNS void LANGU
   FROM jsonb_to_recordset(given) AS stripped (id text, commitment text)
   WHERE known.project = given_project AND known.id = stripped.id;
   DELETE FROM doxa.deliveries AS known USING jsonb_to_recordset(given) AS stripped (name text)
-  WHERE known.project = given_project AND known.belief = stripped.name
-$$;
+  WHERE known.project = given_project AND known.belief = stripped.name;
+END $$;
 
 -- Write a decided change, if what it was decided from is still so.
 CREATE FUNCTION doxa.append(given_project text, change jsonb) RETURNS void LANGUAGE plpgsql AS $$
