@@ -229,8 +229,9 @@ MORE = {
     "what would fall": ["why", "--impact", "{old}"],
 }
 # The demo has a memory of its own; the log itself, an export and what is merged of it, has every event; the hook
-# prints what `approach` gives; `import` and `ingest` say what `remember` says; `init` and `uninstall` show no belief.
-ELSEWHERE = {"demo", "export", "merge", "hook", "import", "ingest", "init", "mcp", "uninstall"}
+# prints what `approach` gives; `import` and `ingest` say what `remember` says; `init`, `uninstall`,
+# `serve` and `token` show no belief.
+ELSEWHERE = {"demo", "export", "merge", "hook", "import", "ingest", "init", "mcp", "serve", "token", "uninstall"}
 
 
 def test_every_command_is_looked_at():
