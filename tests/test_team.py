@@ -218,6 +218,18 @@ def test_the_server_of_an_agent_syncs_in_the_background(machines, store, tmp_pat
         server.stop()
 
 
+def test_the_server_ends_in_order_while_somebody_follows(machines, store, tmp_path):
+    mira, _, _ = machines
+    server = Server(store, mira.environ, tmp_path)
+    token = mira.asked("token", "add", "mira", "--role", "reader", "--all-projects", "--store", store)["token"]
+    url = f"{server.url}/v1/projects/here/events/stream"
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=SECONDS_MAX) as stream:
+        assert stream.readline().startswith(b"retry")
+        assert server.stop() == 0
+        assert stream.read().strip() == b""
+
+
 # The page
 
 

@@ -238,23 +238,24 @@ def repacked(header, some):
     return gzip.compress("\n".join([json.dumps(header), *some, ""]).encode())
 
 
-@pytest.mark.parametrize(
-    ("body", "kind"),
-    [
-        (b"", InvalidInput),
-        (b"no gzip", InvalidInput),
-        (messages.packed({"asks": "exchange", "after": ""})[:20], InvalidInput),
-        (messages.packed({"asks": "dance"}), InvalidInput),
-        (messages.packed({"asks": "exchange"}), InvalidInput),
-        (messages.packed({"asks": "exchange", "after": "-1"}), InvalidInput),
-        (messages.packed({"asks": "exchange", "after": "x"}), InvalidInput),
-        (messages.packed({"asks": "compare", "ranges": {"1jgr": [1, "no number"]}}), InvalidInput),
-        (messages.packed({"doxa_sync": 99, "asks": "exchange", "after": ""}), NewerSchema),
-        (repacked([], []), InvalidInput),
-        (repacked({"doxa_sync": "1"}, []), InvalidInput),
-    ],
-)
-def test_what_is_no_message_changes_nothing(team, body, kind):
+BAD_BODIES = {
+    "nothing": (b"", InvalidInput),
+    "no gzip": (b"no gzip", InvalidInput),
+    "half of it": (messages.packed({"asks": "exchange", "after": ""})[:20], InvalidInput),
+    "another question": (messages.packed({"asks": "dance"}), InvalidInput),
+    "no place": (messages.packed({"asks": "exchange"}), InvalidInput),
+    "a place before the first": (messages.packed({"asks": "exchange", "after": "-1"}), InvalidInput),
+    "a place that is none": (messages.packed({"asks": "exchange", "after": "x"}), InvalidInput),
+    "a sum that is none": (messages.packed({"asks": "compare", "ranges": {"1jgr": [1, "no number"]}}), InvalidInput),
+    "a newer doxa": (messages.packed({"doxa_sync": 99, "asks": "exchange", "after": ""}), NewerSchema),
+    "a list": (repacked([], []), InvalidInput),
+    "a version in words": (repacked({"doxa_sync": "1"}, []), InvalidInput),
+}
+
+
+@pytest.mark.parametrize("bad", BAD_BODIES)
+def test_what_is_no_message_changes_nothing(team, bad):
+    body, kind = BAD_BODIES[bad]
     wire, _, _ = team
     with pytest.raises(kind):
         wire.ask(body)

@@ -95,8 +95,8 @@ def _health(facts: dict[str, Any]) -> Health:
             ahead = memory.ahead_seconds()
             if ahead > _AHEAD_SECONDS_MAX:
                 problems.append(
-                    f"the last event lies {ahead / 86_400:.1f} days ahead of this machine's clock: a clock is wrong, or "
-                    "was; it is kept, and what is written here follows it"
+                    f"the last event lies {ahead / 86_400:.1f} days ahead of this machine's clock: a clock is or was "
+                    "wrong; it is kept, and what is written here follows it"
                 )
             return Health(found.beliefs, problems, BrokenStore.exit_code if found.problems else 0, memory.unheard())
     except DoxaError as error:

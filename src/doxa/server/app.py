@@ -1,10 +1,12 @@
 """The ASGI application: what is done for every request, whatever its route."""
 
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
 
+from doxa.server.observing import Observer, new_request_id
 from doxa.server.replies import Reply, bare_problem
 from doxa.server.responses import response_of
 from doxa.server.routes import routes
@@ -25,10 +27,12 @@ class Application:
 
     Args:
         service: answers the operations.
+        write: takes a line of JSON for each request; None where none is wanted.
     """
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, write: Callable[[str], None] | None = None) -> None:
         self.service = service
+        self._observer = Observer(service.metrics, write)
         self._routes = routes()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,13 +40,18 @@ class Application:
         if scope["type"] != "http":
             await self._routes(scope, receive, send)
             return
-        note: dict[str, Any] = {}
+        note: dict[str, Any] = {"request": new_request_id()}
+        began = time.perf_counter()
         scope["doxa.service"], scope["doxa.note"] = self.service, note
         started: list[int] = []
 
         async def noted_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 started.append(message["status"])
+                message = {
+                    **message,
+                    "headers": [*message["headers"], (b"x-request-id", note["request"].encode())],
+                }
             await send(message)
 
         try:
@@ -56,6 +65,8 @@ class Application:
                 await _reply(
                     bare_problem("Fault", *FAULT, "The server met a fault of its own."), scope, receive, noted_send
                 )
+        finally:
+            self._observer.observe(scope, started[0] if started else 0, began, note)
 
 
 def _announced_bytes(scope: Scope) -> int:

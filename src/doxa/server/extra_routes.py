@@ -3,6 +3,8 @@
 from fastapi import FastAPI, Request
 from starlette.responses import Response
 
+from doxa.server.following import add_events
+from doxa.server.observing import METRICS_TYPE
 from doxa.server.replies import JSON, bare_problem
 from doxa.server.responses import response_of, service_of
 from doxa.server.syncing import add_sync
@@ -22,11 +24,18 @@ def readyz(request: Request) -> Response:
     return response_of(bare_problem("NotReady", 503, "The server is not ready", problem))
 
 
+def metrics(request: Request) -> Response:
+    """Give what was counted, for Prometheus. It names routes, statuses and outcomes, never who or what."""
+    return Response(service_of(request).metrics.text(), media_type=METRICS_TYPE)
+
+
 def add_others(app: FastAPI) -> None:
     """Add them."""
     app.add_api_route("/healthz", healthz, response_class=Response)
     app.add_api_route("/readyz", readyz, response_class=Response)
+    app.add_api_route("/metrics", metrics, response_class=Response)
     add_sync(app)
+    add_events(app)
 
     def openapi() -> Response:
         """Give this documentation."""

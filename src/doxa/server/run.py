@@ -16,7 +16,8 @@ _STOP_SECONDS_MAX = 20
 @click.option("--store", metavar="FILE", help='The store, or ":memory:"; by default each project\'s own.')
 @click.option("--listen", metavar="HOST:PORT", default="127.0.0.1:8750", show_default=True, help="Where to listen.")
 @click.option("--policy", metavar="NAME|FILE", help="The settlement policy of every project, or a policy file.")
-def serve(store: str | None, listen: str, policy: str | None) -> int:
+@click.option("--quiet", is_flag=True, help="Write no line for each request.")
+def serve(store: str | None, listen: str, policy: str | None, *, quiet: bool) -> int:
     """Serve memories over HTTP, to whoever has a token."""
     host, _, port = listen.rpartition(":")
     if not host or not port.isdecimal():
@@ -33,7 +34,7 @@ def serve(store: str | None, listen: str, policy: str | None) -> int:
         ) from error
     service = Service(parts_of(store, policy=policy, environ=os.environ))
     config = uvicorn.Config(
-        Application(service),
+        Application(service, None if quiet else _write),
         host=host.strip("[]"),
         port=int(port),
         log_level="warning",
@@ -43,17 +44,28 @@ def serve(store: str | None, listen: str, policy: str | None) -> int:
         timeout_graceful_shutdown=_STOP_SECONDS_MAX,
     )
     server = uvicorn.Server(config)
+    end = server.handle_exit
 
     def stop(number: int, frame: FrameType | None) -> None:
-        server.handle_exit(number, frame)
+        service.closing.set()
+        end(number, frame)
 
+    # uvicorn puts its own handler in place, and raises the signal once more when it has ended.
+    server.handle_exit = stop  # type: ignore[assignment,method-assign]  # streams have to hear of it before it waits for them
     click.echo(f"doxa: listening on http://{listen}", err=True)
     try:
-        signal.signal(signal.SIGTERM, stop)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, stop)
         server.run()
     finally:
         service.close()
     return 0
+
+
+def _write(line: str) -> None:
+    """Write a line of the log."""
+    sys.stderr.write(line + "\n")
+    sys.stderr.flush()
 
 
 def main(arguments: list[str]) -> int:

@@ -4,6 +4,7 @@ Nothing here knows of HTTP beyond names and statuses, and nothing waits for anyt
 """
 
 import json
+import threading
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -24,6 +25,8 @@ from doxa.ports.ids import Ids
 from doxa.ports.store import Store
 from doxa.ports.tokens import Token
 from doxa.ports.workspace import Workspace
+from doxa.server.hubs import Hubs
+from doxa.server.observing import Metrics
 from doxa.server.reading import Given, given_in
 from doxa.server.replies import Reply, answer_reply, problem_reply
 from doxa.server.stores import OpenStores
@@ -82,6 +85,10 @@ class Service:
     def __init__(self, parts: Parts) -> None:
         self.parts = parts
         self.stores = OpenStores(parts.stores)
+        self.hubs = Hubs()
+        self.metrics = Metrics()
+        # Set when the server is about to end, so that streams end too.
+        self.closing = threading.Event()
 
     def close(self) -> None:
         """Let go of the stores and the tokens."""

@@ -1,6 +1,5 @@
 """The route by which replicas and this server exchange events."""
 
-import threading
 from typing import Any
 
 from fastapi import FastAPI, Path, Request
@@ -11,7 +10,6 @@ from doxa.core.events import Event
 from doxa.core.roles import barred, may
 from doxa.errors import DoxaError, NotPermitted
 from doxa.operations.context import Context
-from doxa.operations.hub import Hub
 from doxa.operations.messages import MEDIA_TYPE, unpacked
 from doxa.server.replies import problem_reply
 from doxa.server.responses import response_of, service_of
@@ -21,33 +19,20 @@ from doxa.wire.table import PREFIX, Operation
 _SYNC = Operation("sync", "POST", "/sync")
 
 
-class Hubs:
-    """The hub of each project, kept for as long as the server lives: what it has summed up stays summed up."""
-
-    def __init__(self) -> None:
-        self._hubs: dict[str, Hub] = {}
-        self._lock = threading.Lock()
-
-    def of(self, project: str) -> Hub:
-        """Give the hub of a project."""
-        with self._lock:
-            return self._hubs.setdefault(project, Hub())
-
-
-def _answer(
-    service: Service, hubs: Hubs, project: str, headers: dict[str, str], body: bytes, note: dict[str, Any]
-) -> Response:
+def _answer(service: Service, project: str, headers: dict[str, str], body: bytes, note: dict[str, Any]) -> Response:
     try:
         speaker, identifier = service.admit(Call(_SYNC, project, {}, (), headers, body), note)
-        if unpacked(body).lines and not may(speaker.token.role, "sync with events"):
+        brought = len(unpacked(body).lines)
+        if brought and not may(speaker.token.role, "sync with events"):
             raise NotPermitted(f"The role {speaker.token.role!r} takes events and brings none. Nothing was merged.")
         parts = service.parts
         with service.stores.of(identifier) as store:
             context = Context(store, parts.clock, parts.ids, parts.told(None), speaker.actor, rules=parts.rules())
-            answer = hubs.of(identifier).answer(context, body, lambda event: _barred(service, speaker, event))
+            answer = service.hubs.of(identifier).answer(context, body, lambda event: _barred(service, speaker, event))
     except DoxaError as error:
         note["problem"] = type(error).__name__
         return response_of(problem_reply(error))
+    note["synced"] = brought
     return Response(answer, media_type=MEDIA_TYPE)
 
 
@@ -58,7 +43,6 @@ def _barred(service: Service, speaker: Speaker, event: Event) -> str | None:
 
 def add_sync(app: FastAPI) -> None:
     """Add the route."""
-    hubs = Hubs()
 
     async def sync(request: Request, project: str = Path(description="its name or id")) -> Response:
         """Take the events that a replica has, and give those that it lacks.
@@ -67,6 +51,6 @@ def add_sync(app: FastAPI) -> None:
         """
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in request.scope["headers"]}
         body, note = await request.body(), request.scope["doxa.note"]
-        return await run_in_threadpool(_answer, service_of(request), hubs, project, headers, body, note)
+        return await run_in_threadpool(_answer, service_of(request), project, headers, body, note)
 
     app.add_api_route(f"{PREFIX}/sync", sync, methods=["POST"], response_class=Response, summary="Sync a replica")

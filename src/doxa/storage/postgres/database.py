@@ -97,6 +97,14 @@ class Database:
             yield connection
 
     @contextlib.contextmanager
+    def following(self, project: str) -> Iterator[Connection]:
+        """Open a connection for somebody who waits: waiting must not keep others from the pool's."""
+        with psycopg.connect(self.url, autocommit=True, connect_timeout=int(WAIT_SECONDS_MAX)) as connection:
+            self._configure(connection)
+            connection.execute("SELECT set_config('doxa.project', %s, false)", (project,))
+            yield connection
+
+    @contextlib.contextmanager
     def translated(self) -> Iterator[None]:
         """Turn PostgreSQL's errors into doxa's."""
         try:

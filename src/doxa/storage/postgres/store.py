@@ -151,7 +151,7 @@ class PostgresStore:
 
     def wait(self, after: str, seconds: float) -> bool:
         """Wait until there is an event behind a place."""
-        with self.database.translated(), self.database.connection(self.project) as connection:
+        with self.database.translated(), self.database.following(self.project) as connection:
             return wait_for(connection, self.project, int(after or 0), seconds)
 
     def journal(self) -> PostgresJournal:
