@@ -302,3 +302,23 @@ def test_bad_input_gets_one_clear_error_and_changes_nothing(doxa, words, message
     assert "Nothing was written" in result.err
     assert len(result.err) < 600
     assert doxa.scene.content() == before
+
+
+def test_everything_about_a_person_is_shown_and_then_erased(doxa):
+    for claim in ("ask Zoe about invoices", "the sky is blue"):
+        doxa.json("remember", claim)
+    shown = doxa("erase", "--about", "zoe", "--reason", "asked for it")
+    assert shown.status == 1
+    assert "ask Zoe about invoices" in shown.out
+    assert "1 beliefs" in shown.err
+    assert "sky" not in shown.out
+    gone = doxa.json("erase", "--about", "zoe", "--reason", "asked for it", "--yes")
+    assert [one["status"] for one in gone["changed"]] == ["erased"]
+    assert [one["claim"] for one in doxa.json("recall")] == ["the sky is blue"]
+
+
+@pytest.mark.parametrize("words", [[], ["aaaaa", "--about", "zoe"]])
+def test_what_is_to_be_erased_is_said_in_one_way(doxa, words):
+    answer = doxa("erase", *words, "--reason", "x")
+    assert answer.status == 1
+    assert "Say what is meant" in answer.err

@@ -7,7 +7,7 @@ import click
 from doxa.cli import decide, testing
 from doxa.cli.forms import belief_json, emit
 from doxa.cli.options import evidence_given, evidence_options, key_or_id_given, memory_options
-from doxa.cli.output import print_change, tell
+from doxa.cli.output import print_beliefs, print_change, tell
 from doxa.cli.reports import report, report_settlement
 from doxa.core.cues import KINDS
 from doxa.core.render import render
@@ -178,12 +178,19 @@ def confirm(
 
 
 @click.command()
-@click.argument("belief", metavar="ID")
+@click.argument("belief", metavar="ID", required=False)
+@click.option("--about", metavar="NAME", help="Instead: everything that this person wrote, or that names them.")
 @click.option("--reason", required=True, help="Why; it is kept, so it must not repeat what is erased.")
 @click.option("--yes", is_flag=True, help="Do it. Without this, only what would go is shown.")
 @memory_options
-def erase(memory: Memory, as_json: bool, belief: str, reason: str, yes: bool) -> None:
+def erase(memory: Memory, as_json: bool, belief: str | None, about: str | None, reason: str, yes: bool) -> None:
     """Remove a belief's content for good: secrets, privacy. This is the one thing that has no way back."""
+    if (belief is None) == (about is None):
+        raise InvalidInput("Say what is meant: the id of a belief, or --about a person. Nothing was removed.")
+    if about is not None:
+        _erase_about(memory, about, reason, yes=yes, as_json=as_json)
+        return
+    assert belief is not None
     (target,) = memory.history(memory.get(belief).id)
     count = sum(event.belief == target.belief.id for event in target.events)
     if not yes:
@@ -193,6 +200,23 @@ def erase(memory: Memory, as_json: bool, belief: str, reason: str, yes: bool) ->
         )
     after = memory.erase(target.belief.id, reason)
     report(memory, f"erased the content of {count} events", [target.belief], after, as_json=as_json)
+
+
+def _erase_about(memory: Memory, about: str, reason: str, *, yes: bool, as_json: bool) -> None:
+    meant = memory.about(about)
+    if not yes:
+        if not as_json:
+            print_beliefs(meant, "Nothing here was written by them, and nothing names them.")
+        raise InvalidInput(
+            f"This would remove the content of {len(meant)} beliefs for good. Nothing was removed. Add --yes to do it."
+        )
+    gone = memory.erase_about(about, reason, only=[one.id for one in meant])
+    if as_json:
+        emit({"outcome": "erased", "changed": [belief_json(one) for one in gone]})
+    else:
+        print_change(
+            f"erased the content of {len(gone)} beliefs", {one.id: one for one in meant}, {one.id: one for one in gone}
+        )
 
 
 @click.command()

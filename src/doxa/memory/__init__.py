@@ -7,6 +7,7 @@ from doxa.memory.asking import Asking
 from doxa.memory.base import Ports
 from doxa.memory.deciding import Deciding
 from doxa.memory.delivering import Delivering
+from doxa.memory.forgetting import Forgetting
 from doxa.memory.hearing import Hearing
 from doxa.memory.keeping import Keeping
 from doxa.memory.saying import Saying
@@ -17,7 +18,7 @@ from doxa.operations.given import actor_of, moment_of, person
 __all__ = ["History", "Memory", "Ports", "Settlement"]
 
 
-class Memory(Saying, Deciding, Hearing, Asking, Delivering, Keeping):
+class Memory(Forgetting, Saying, Deciding, Hearing, Asking, Delivering, Keeping):
     """What an agent, or a person, believes about one project. A context manager.
 
     Made by `doxa.open()`. Every method that takes an id takes the beginning of one. Errors are those of

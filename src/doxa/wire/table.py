@@ -120,6 +120,8 @@ OF_THE_CLIENT = frozenset(
         "hub",
         "join_hub",
         "ahead_seconds",
+        "about",
+        "erase_about",
         "counts",
         "on_behalf_of",
     }
