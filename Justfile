@@ -40,6 +40,7 @@ bench *arguments:
     python -m benchmarks.retesting {{ arguments }}
     python -m benchmarks.delivery {{ arguments }}
     python -m benchmarks.precision {{ arguments }}
+    python -m benchmarks.postgres {{ arguments }}
 
 # Replay releases of two libraries from their package indexes, and compare what is said of their passages.
 drift *arguments:
