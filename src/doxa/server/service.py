@@ -99,6 +99,7 @@ class Service:
         """Say why requests cannot be answered; None when they can."""
         try:
             self.parts.tokens.all()
+            self.parts.ready()
         except DoxaError as error:
             return str(error)
         return None

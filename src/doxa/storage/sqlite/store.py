@@ -48,10 +48,11 @@ _INSERT_MARK = "INSERT OR IGNORE INTO marks (project, kind, term, belief) VALUES
 class SqliteStore:
     """One project's log and projections in a SQLite file. Each thread has a connection of its own."""
 
-    def __init__(self, path: str, project: str, *, synchronous: str = "FULL") -> None:
+    def __init__(self, path: str, project: str, *, synchronous: str = "FULL", names_others: bool = True) -> None:
         self.path = path
         self.project = project
         self._synchronous = synchronous
+        self._names_others = names_others
         self._local = threading.local()
         self._connections: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._lock = threading.Lock()
@@ -82,6 +83,9 @@ class SqliteStore:
                 row = connection.execute(query, (self.project,)).fetchone()
         return int(row[0])
 
+    def _view(self, connection: sqlite3.Connection) -> SqliteView:
+        return SqliteView(connection, self._number, self.project, names_others=self._names_others)
+
     def read(self, work: Callable[[SqliteView], T]) -> T:
         """Call a function with a view of one moment."""
         with translated(self.path):
@@ -91,7 +95,7 @@ class SqliteStore:
     def _read(self, connection: sqlite3.Connection, work: Callable[[SqliteView], T]) -> T:
         connection.execute("BEGIN")
         try:
-            return work(SqliteView(connection, self._number, self.project))
+            return work(self._view(connection))
         finally:
             if connection.in_transaction:
                 connection.execute("COMMIT")
@@ -101,7 +105,7 @@ class SqliteStore:
         try:
             connection = self._connection()
             with _transaction(connection):
-                view = SqliteView(connection, self._number, self.project)
+                view = self._view(connection)
                 change, answer = work(view)
                 self._apply(connection, view, change)
             if change.erases:
@@ -179,7 +183,7 @@ class SqliteStore:
 
     def _rewrite(self, connection: sqlite3.Connection, events: tuple[Event, ...]) -> None:
         """Replace events of the same id; what was in the search index goes too."""
-        has_index = SqliteView(connection, self._number, self.project).setting("searched") is not None
+        has_index = self._view(connection).setting("searched") is not None
         for event in events:
             number = ids.belief_number(event.belief)
             listed = connection.execute("SELECT events FROM beliefs WHERE number = ?", (number,)).fetchone()[0]
@@ -197,7 +201,7 @@ class SqliteStore:
         """Bring the search index up to the log. A store that cannot be written is searched without."""
         connection = self._connection()
         with contextlib.suppress(sqlite3.OperationalError):
-            view = SqliteView(connection, self._number, self.project)
+            view = self._view(connection)
             last = search.last_event(connection, self._number)
             if int(view.setting("searched") or -1) < last:
                 with _transaction(connection):
@@ -213,7 +217,7 @@ class SqliteStore:
             connection.execute("DELETE FROM meta WHERE name = 'searched'")
             connection.execute("DELETE FROM meta WHERE name = 'outdated' AND project = ?", (self._number,))
             connection.execute("DROP TABLE IF EXISTS search")
-            updates = work(SqliteView(connection, self._number, self.project))
+            updates = work(self._view(connection))
             count = self._insert_all(connection, updates, touching)
             unborn = [(number, self._number, seqs) for number, seqs in touching.items()]
             connection.executemany(_TOUCH, unborn)

@@ -26,9 +26,10 @@ WHERE search MATCH ? AND b.project = ? AND b.status = 'active' ORDER BY s.rank, 
 class SqliteView:
     """What an operation may read, inside a transaction of one connection."""
 
-    def __init__(self, connection: sqlite3.Connection, number: int, project: str) -> None:
+    def __init__(self, connection: sqlite3.Connection, number: int, project: str, *, names_others: bool = True) -> None:
         self._execute = connection.execute
         self._number = number
+        self._names_others = names_others
         self.project = project
         self._last_id: str | None = None
 
@@ -52,7 +53,7 @@ class SqliteView:
 
     def foreign(self, prefix: str) -> bool:
         """Whether a belief of another project in the same store has an id that begins so."""
-        bounds = ids.prefix_range(prefix)
+        bounds = ids.prefix_range(prefix) if self._names_others else None
         query = "SELECT 1 FROM beliefs WHERE number >= ? AND number < ? AND project <> ? AND status <> '' LIMIT 1"
         return bounds is not None and self._execute(query, (*bounds, self._number)).fetchone() is not None
 
