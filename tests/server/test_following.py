@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 
 import httpx
 import pytest
@@ -127,6 +128,10 @@ def test_each_request_is_a_line_that_says_who_and_what_but_not_what_was_said(cli
     note(client, "the password is hunter2")
     answer = client.get("/beliefs", params={"query": "hunter2"})
     client.get("/nowhere")
+    # A line is written when the answer is on its way.
+    deadline = time.monotonic() + SECONDS_MAX
+    while len(lines) < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
     noted, asked, lost = (json.loads(line) for line in lines)
     assert {name: noted[name] for name in ("method", "route", "status", "actor", "outcomes")} == {
         "method": "POST",
@@ -144,7 +149,10 @@ def test_the_figures_count_requests_and_settlements(server, client):
     note(client, "the sky is blue")
     note(client, "the sky is blue")
     client.get("/beliefs/zzzzz")
-    figures = httpx.get(f"{server.url}/metrics").text
+    deadline = time.monotonic() + SECONDS_MAX
+    figures = ""
+    while 'status="404"' not in figures and time.monotonic() < deadline:
+        figures = httpx.get(f"{server.url}/metrics").text
     route = 'method="POST",route="/v1/projects/{project}/beliefs"'
     assert f'doxa_requests_total{{{route},status="200"}} 2.0' in figures
     assert f"doxa_request_seconds_count{{{route}}} 2.0" in figures

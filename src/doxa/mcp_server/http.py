@@ -98,7 +98,8 @@ def serve(server: MCPServer, address: str, token: str | None) -> None:
     with _listening(host, port) as listener:
         # By whatever name others reach this machine, no web page has the token.
         made = application(server, token=token, only_here=only_here)
-        config = uvicorn.Config(made, log_level="error", timeout_graceful_shutdown=_GRACE_SECONDS)
+        # httptools, where it is installed, leaves white space around the values of headers, which have to be compared.
+        config = uvicorn.Config(made, http="h11", log_level="error", timeout_graceful_shutdown=_GRACE_SECONDS)
         running = uvicorn.Server(config)
         # uvicorn raises the signal once more when it has ended; it then meets the same handler, and not the default.
         for number in (signal.SIGTERM, signal.SIGINT):
