@@ -41,6 +41,8 @@ bench *arguments:
     python -m benchmarks.delivery {{ arguments }}
     python -m benchmarks.precision {{ arguments }}
     python -m benchmarks.postgres {{ arguments }}
+    python -m benchmarks.http {{ arguments }}
+    python -m benchmarks.sync {{ arguments }}
 
 # Replay releases of two libraries from their package indexes, and compare what is said of their passages.
 drift *arguments:
