@@ -68,7 +68,7 @@ def test_an_agents_word_against_a_persons_contests(scene):
     ("name", "given", "expected"),
     [
         ("revoke", {"id": "zzzzz", "reason": "no"}, "UnknownId: "),
-        ("revoke", {"id": "k", "reason": "   "}, "UnknownId: "),
+        ("revoke", {"id": "zzzzy", "reason": "   "}, "UnknownId: "),
         ("remember", {"claim": " "}, "InvalidInput: The claim is empty. Nothing was written."),
         ("remember", {"claim": "x", "value": "1"}, "InvalidInput: A value was given without the key"),
         ("remember", {"claim": "x", "evidence": "nowhere.md"}, "InvalidInput: There is nothing to read at nowhere.md"),
