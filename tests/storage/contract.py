@@ -309,6 +309,11 @@ class StoreContract:
         assert store.read(lambda view: view.resting_on(A)) == [B]
         assert store.read(lambda view: view.resting_on(B)) == []
 
+    def test_what_rests_on_a_belief_that_has_not_arrived_is_found(self, store, log):
+        merge_events(Bench(store), [log.create(B, premises=(A,))])
+        assert store.read(lambda view: view.resting_on(A)) == [B]
+        assert store.write(lambda view: (Change(), view.resting_on(A))) == [B]
+
     def test_losing_a_premise_changes_the_head_of_what_rests_on_it(self, store, log):
         put(store, log.create(A))
         put(store, log.create(B, premises=(A,)))

@@ -41,6 +41,7 @@ BELIEF = f"""
 SELECT head.revision, {_RESTING}, {_OF_HEAD}, {_OF_EVENT}
 FROM doxa.beliefs AS head {_EVENTS_OF_HEAD}
 WHERE head.project = %(project)s AND head.number = %(number)s"""  # noqa: S608 - column names of ours
+RESTING = "SELECT belief FROM doxa.premises WHERE project = %(project)s AND premise = %(number)s"
 REVISION = "SELECT coalesce((SELECT revision FROM doxa.projects WHERE project = %(project)s), 0)"
 LAST_ID = "SELECT coalesce((SELECT id FROM doxa.events WHERE project = %(project)s ORDER BY id DESC LIMIT 1), '')"
 WITH_PREFIX = """

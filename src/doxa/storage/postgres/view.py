@@ -184,8 +184,14 @@ class PostgresView:
     def resting_on(self, premise: str) -> list[str]:
         """Give the ids of the beliefs that have this one as a premise."""
         # What rests on a belief of another question changes nothing about its own.
-        self._leaned_on.add(ids.belief_number(premise))
-        return list(self._belief(premise).resting)
+        number = ids.belief_number(premise)
+        self._leaned_on.add(number)
+        loaded = self._belief(premise)
+        if loaded.revision:
+            return list(loaded.resting)
+        # What rests on a belief that has not arrived leaves no trace on it, which could be compared later.
+        self._whole()
+        return sorted(ids.belief_id(row[0]) for row in self._rows(queries.RESTING, number=number))
 
     def head(self, belief: str) -> Head | None:
         """Give a belief's head."""
