@@ -3,6 +3,7 @@
 import atexit
 import os
 import tempfile
+import time
 import warnings
 from functools import cache
 from itertools import count
@@ -17,6 +18,7 @@ NAMED = "DOXA_TEST_POSTGRES"
 
 _free: list[Database] = []
 _numbers = count()
+_TRIES = 10
 
 
 @cache
@@ -44,8 +46,16 @@ def server_url() -> str:
 def new_database() -> str:
     """Make an empty database, without doxa's schema; gives its URL."""
     name = f"doxa_test_{os.getpid()}_{next(_numbers)}"
-    with psycopg.connect(server_url(), autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+    # Two processes that start at once may stand in each other's way for a moment: the template is used by one at a time.
+    for tried in range(_TRIES):
+        try:
+            with psycopg.connect(server_url(), autocommit=True) as connection:
+                connection.execute(f'CREATE DATABASE "{name}"')
+            break
+        except psycopg.Error:
+            if tried == _TRIES - 1:
+                raise
+            time.sleep(0.5)
     if os.environ.get(NAMED):
         atexit.register(drop_database, name)
     before, mark, options = server_url().partition("?")
