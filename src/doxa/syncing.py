@@ -49,13 +49,13 @@ class InBackground:
     """Syncs a replica now and then, for as long as a process lives that works with it.
 
     Args:
-        opened: opens the replica; called in the thread that syncs.
+        opened: opens the replica, None while there is none; called in the thread that syncs.
         environ: the environment; faults are noted where `doxa doctor` finds them.
         seconds: how long to wait between two syncs.
     """
 
     def __init__(
-        self, opened: Callable[[], Memory], environ: Mapping[str, str], *, seconds: float = PAUSE_SECONDS
+        self, opened: Callable[[], Memory | None], environ: Mapping[str, str], *, seconds: float = PAUSE_SECONDS
     ) -> None:
         self._opened = opened
         self._environ = environ
@@ -67,9 +67,11 @@ class InBackground:
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
-                with self._opened() as memory:
-                    if memory.hub is not None:
-                        sync_with_hub(memory)
+                memory = self._opened()
+                if memory is not None:
+                    with memory:
+                        if memory.hub is not None:
+                            sync_with_hub(memory)
             except Exception as error:  # noqa: BLE001 - without a network, and whatever happens, work goes on here
                 note_fault("sync", error, self._environ)
             self._stop.wait(self._seconds)

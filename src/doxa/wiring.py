@@ -156,6 +156,12 @@ def overhear(
             memory.observe(text, ref=ref)
 
 
+def has_store(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> bool:
+    """Whether something was noted about the project of a folder, on this machine."""
+    identifier = locate.project_of(locate.find(os.fspath(folder)), environ)
+    return identifier is not None and os.path.exists(locate.store_path(data_folder(environ), identifier))  # noqa: PTH110 - already a string
+
+
 def describe_place(folder: str | os.PathLike[str], environ: Mapping[str, str]) -> dict[str, Any]:
     """Say which project a folder is, where its store lies, and under which other ids it may have memory."""
     from doxa.world import project as projects  # noqa: PLC0415 - it runs git, and is seldom needed

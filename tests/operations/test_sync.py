@@ -185,6 +185,33 @@ def test_clocks_that_disagree_do_not_reorder_what_one_machine_said(team):
     assert mira.memory.current("api:retries").value == "5"
 
 
+def test_long_events_go_in_several_messages_none_of_which_is_too_long(team, monkeypatch):
+    wire, mira, ada = team
+    monkeypatch.setattr(messages, "CARRIED_CHARS_MAX", 5_000)
+    for number in range(8):
+        mira.memory.remember(f"{number} " + "long " * 500)
+    assert bring_together(mira, wire).agreed
+    done = bring_together(ada, wire)
+    assert (done.received, done.agreed) == (8, True)
+    assert done.requests > 2
+    assert lines(ada) == lines(mira)
+    assert all(len(messages.unpacked(body).lines) <= 2 for body in wire.bodies)
+
+
+def test_many_ranges_are_evened_out_in_several_messages(engine, team, monkeypatch):
+    wire, mira, _ = team
+    monkeypatch.setattr("doxa.operations.replica._LISTED_MAX", 3)
+    for number in range(12):
+        mira.memory.remember(f"note {number}")
+        mira.clock.move(DAY)
+    bring_together(mira, wire)
+    emptied = Wire(engine.bench(seed="new hub"))
+    emptied.bench.memory.remember("the hub's own")
+    assert bring_together(mira, emptied).agreed
+    assert len(lines(emptied.bench)) == 13
+    assert len(emptied.bodies) > 4
+
+
 # What is not taken
 
 

@@ -70,6 +70,7 @@ class StoreContract:
     def test_a_new_store_is_empty(self, store):
         found = contents(store)
         assert (found["last_id"], found["log"], found["count"], found["heads"]) == ("", [], 0, [])
+        assert store.read(lambda view: view.last_place()) == ""
         assert found["cues"] == found["premises"] == set()
         assert store.read(lambda view: view.head(A)) is None
         assert store.read(lambda view: view.listing(("active",), 10)) == []
@@ -213,6 +214,7 @@ class StoreContract:
             return store.read(lambda view: view.arrived(after, limit))
 
         found = arrived("")
+        assert store.read(lambda view: view.last_place()) == found[-1][0]
         assert [event for _, event in found] == [some[1], some[3], some[0], some[2]]
         for number, (place, _) in enumerate(found):
             assert arrived(place) == found[number + 1 :]

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from doxa.errors import InvalidInput
-from doxa.wiring import SESSION_NAMES, local_names, open_memory
+from doxa.exiting import exit_status
+from doxa.wiring import SESSION_NAMES, has_store, local_names, open_memory
 
 if TYPE_CHECKING:
+    from doxa.memory import Memory
     from doxa.syncing import InBackground
 
 ADDRESS = "127.0.0.1:3692"
@@ -82,7 +83,11 @@ def _in_background(folder: str, environ: Mapping[str, str]) -> "InBackground | N
     from doxa.operations.given import agent  # noqa: PLC0415 - only what is needed is loaded
     from doxa.syncing import InBackground  # noqa: PLC0415 - as above
 
-    return InBackground(lambda: open_memory(root=folder, actor=agent("sync"), environ=environ), environ)
+    def opened() -> "Memory | None":
+        # Whoever noted nothing yet has no hub, and a look is no reason to make a store.
+        return open_memory(root=folder, actor=agent("sync"), environ=environ) if has_store(folder, environ) else None
+
+    return InBackground(opened, environ)
 
 
 def _token(file: str | None, given: str | None) -> str | None:
@@ -101,18 +106,4 @@ def _token(file: str | None, given: str | None) -> str | None:
 
 def main(arguments: list[str]) -> int:
     """Run the command. Gives the exit status, which is never 2."""
-    from doxa.errors import DoxaError  # noqa: PLC0415 - only what is needed is loaded
-
-    try:
-        mcp.main(arguments, prog_name="doxa mcp", standalone_mode=False)
-    except click.exceptions.Exit as ending:
-        return ending.exit_code
-    except click.ClickException as error:
-        sys.stderr.write(f"doxa: {error.format_message()}\n")
-        return 1
-    except DoxaError as error:
-        sys.stderr.write(f"doxa: {error}\n")
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return 1
-    return 0
+    return exit_status(mcp, arguments, "doxa mcp")

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 from doxa.core.events import Event
 from doxa.errors import DoxaError
 from doxa.operations.loading import resolve
+from doxa.operations.read_only import ReadOnlyJournal
 from doxa.operations.repeating import Answered, answered, repeated
-from doxa.ports.store import Change, DeliveryRow, Journal, Store, Update, View
+from doxa.ports.store import Change, Journal, Store, Update, View
 
 T = TypeVar("T")
 
@@ -148,7 +149,7 @@ class GuardedStore:
     def journal(self) -> Journal:
         """Give the delivery journal."""
         journal = self._store.journal()
-        return _Rehearsed(journal) if self._guard.rehearsal else journal
+        return ReadOnlyJournal(journal) if self._guard.rehearsal else journal
 
     def close(self) -> None:
         """Do nothing: the store belongs to whoever opened it."""
@@ -180,40 +181,3 @@ def _kept(view: View, name: str, row: str) -> tuple[tuple[str, str | None], ...]
     oldest = view.setting(place)
     forgotten: tuple[tuple[str, str | None], ...] = ((oldest, None),) if oldest else ()
     return (*forgotten, (place, name), (name, row), ("requests", str(number + 1)))
-
-
-class _Rehearsed:
-    """A journal that is read and not written."""
-
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-
-    def hits(self, terms: list[tuple[str, str]], words: dict[str, set[str]]) -> Any:
-        return self._journal.hits(terms, words)
-
-    def has_kind(self, kind: str) -> bool:
-        return self._journal.has_kind(kind)
-
-    def holding(self, belief: str) -> tuple[str, str, str] | None:
-        return self._journal.holding(belief)
-
-    def uses(self, belief: str, cue: str, since: int) -> int:
-        return self._journal.uses(belief, cue, since)
-
-    def noted(self, session: str, agent: str, belief: str, version: str, rule: str) -> bool:
-        return self._journal.noted(session, agent, belief, version, rule)
-
-    def paused(self) -> bool:
-        return self._journal.paused()
-
-    def delivered(self, session: str, agent: str, belief: str, version: str) -> bool:
-        return self._journal.delivered(session, agent, belief, version)
-
-    def record(self, rows: list[DeliveryRow]) -> list[bool]:
-        return [True for _ in rows]
-
-    def rearm(self, session: str, agent: str | None) -> None:
-        pass
-
-    def deliveries(self, limit: int) -> list[DeliveryRow]:
-        return self._journal.deliveries(limit)

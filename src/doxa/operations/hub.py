@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Any
 
 from doxa.core.events import Event
@@ -10,7 +9,7 @@ from doxa.core.reconciling import EMPTY, Range, Summary, bounds_of, differing, e
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
 from doxa.operations.exchange import merge_each
-from doxa.operations.messages import packed, unpacked
+from doxa.operations.messages import carried, packed, unpacked
 from doxa.ports.store import View
 
 EVENTS_MAX = 20_000
@@ -70,6 +69,7 @@ class Hub:
         # A hub that was set back gives places anew: the replica reads it from the beginning, and knows most of it.
         start = after if int(after or 0) <= int(summary.place or 0) else ""
         arrived = context.store.read(lambda view: view.arrived(start, EVENTS_MAX))
+        arrived = arrived[: carried([event for _, event in arrived])]
         sent = set(_ids(lines))
         place = arrived[-1][0] if arrived else start
         return packed(
@@ -127,4 +127,4 @@ def _lacking(context: Context, given: object) -> bytes:
                     missing.append(event)
 
     context.store.read(look)
-    return packed({"wanted": sorted(theirs - known), "more": len(missing) > EVENTS_MAX}, islice(missing, EVENTS_MAX))
+    return packed({"wanted": sorted(theirs - known)}, missing[: carried(missing)])

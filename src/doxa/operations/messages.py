@@ -4,7 +4,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from doxa.core.codec import line_of
@@ -13,7 +13,9 @@ from doxa.errors import InvalidInput, NewerSchema
 
 FORMAT = 1
 MEDIA_TYPE = "application/vnd.doxa.sync+gzip"
-MESSAGE_BYTES_MAX = 256 * 1024 * 1024
+# As it is unpacked. What one message carries is cut well before, since a single event may be long.
+MESSAGE_BYTES_MAX = 64 * 1024 * 1024
+CARRIED_CHARS_MAX = 8 * 1024 * 1024
 _CHUNK_BYTES = 1024 * 1024
 _LEVEL = 3
 
@@ -23,6 +25,16 @@ class Message(NamedTuple):
 
     header: dict[str, Any]
     lines: list[str]
+
+
+def carried(events: Sequence[Event]) -> int:
+    """Say how many of some events one message carries, the first at least."""
+    chars = 0
+    for number, event in enumerate(events):
+        chars += len(line_of(event))
+        if chars > CARRIED_CHARS_MAX:
+            return max(number, 1)
+    return len(events)
 
 
 def packed(header: dict[str, Any], events: Iterable[Event] = ()) -> bytes:

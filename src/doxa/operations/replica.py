@@ -14,12 +14,13 @@ from doxa.errors import InvalidInput
 from doxa.operations.context import Context
 from doxa.operations.exchange import Unmerged, merge_each
 from doxa.operations.hub import brought_up
-from doxa.operations.messages import Message, packed, unpacked
+from doxa.operations.messages import Message, carried, packed, unpacked
 from doxa.ports.store import Change, View
 
 _STATE = "sync"
-_ROUNDS_MAX = 8
 _PUSHED_MAX = 10_000
+# Ids in one message; a single range may have more.
+_LISTED_MAX = 50_000
 
 
 class Line(Protocol):
@@ -62,6 +63,8 @@ class _Sync:
         self.name = f"{_STATE}:{hub}"
         self.state = context.store.read(self._remembered)
         self.sent = self.received = self.requests = 0
+        # Of what was sent, what the hub did not have.
+        self.added = 0
         self.refused_there: dict[str, Unmerged] = {}
         self.refused_here: dict[str, Unmerged] = {}
         self.came: set[str] = set()
@@ -103,6 +106,7 @@ class _Sync:
     def exchange(self) -> Message:
         """Send what has not been sent, and take what has not been read."""
         arrived = self.context.store.read(lambda view: view.arrived(self.state.pushed, _PUSHED_MAX))
+        arrived = arrived[: carried([event for _, event in arrived])]
         events = [event for _, event in arrived if event.id not in self.came]
         answer = self._push(events, self.state.pulled)
         if arrived:
@@ -116,6 +120,7 @@ class _Sync:
         refused = [Unmerged(str(one["id"]), str(one["why"])) for one in answer.header["refused"]]
         self.refused_there.update((one.id, one) for one in refused)
         self.sent += len(events) - len(refused)
+        self.added += int(answer.header["added"])
         known = {one.id for one in events}
         self.state = self.state._replace(
             refused=tuple(sorted({*self.state.refused, *(one.id for one in refused if one.id in known)}))
@@ -150,15 +155,33 @@ class _Sync:
         summary, _ = self.context.store.read(self._summed)
         self.state = self.state._replace(summary=summary)
         ranges = {name: [one.events, f"{one.total:x}"] for name, one in summary.ranges.items()}
-        names = self.ask({"asks": "compare", "ranges": ranges}).header["differing"]
+        names = [str(one) for one in self.ask({"asks": "compare", "ranges": ranges}).header["differing"]]
+        while names:
+            some = _some(names, summary)
+            names = names[len(some) :]
+            self._even_out(some)
+
+    def _even_out(self, names: list[str]) -> None:
         own = self.context.store.read(lambda view: {name: list(view.between(*bounds_of(name))) for name in names})
         ids = {name: [event.id for event in events] for name, events in own.items()}
         answer = self.ask({"asks": "lacking", "ranges": ids})
         self.came.update(_ids_of(answer.lines))
         wanted = set(answer.header["wanted"]) - set(self.state.refused)
         lacking = [event for events in own.values() for event in events if event.id in wanted]
-        for first in range(0, len(lacking), _PUSHED_MAX):
-            self._push(lacking[first : first + _PUSHED_MAX], self.state.pulled)
+        while lacking:
+            count = carried(lacking[:_PUSHED_MAX])
+            self._push(lacking[:count], self.state.pulled)
+            lacking = lacking[count:]
+
+
+def _some(names: list[str], summary: Summary) -> list[str]:
+    """Give as many ranges, the first at least, as one message can list the ids of."""
+    count = 0
+    for number, name in enumerate(names):
+        count += summary.ranges.get(name, Range()).events
+        if count > _LISTED_MAX:
+            return names[: max(number, 1)]
+    return names
 
 
 def _ids_of(lines: Iterable[str]) -> Iterable[str]:
@@ -188,7 +211,8 @@ def sync(context: Context, line: Line, hub: str) -> Synced:
 
 
 def _until_agreed(run: _Sync) -> bool:
-    for _ in range(_ROUNDS_MAX):
+    while True:
+        before = run.added, run.received
         answer = run.exchange()
         while answer.header["more"] or run.has_more():
             run.remember()
@@ -198,4 +222,6 @@ def _until_agreed(run: _Sync) -> bool:
         if agreed or run.refused_here:
             return agreed
         run.even_out()
-    return False
+        if (run.added, run.received) == before:
+            # Neither side has anything for the other, and still they differ: what is asked again has the same answer.
+            return False

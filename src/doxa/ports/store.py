@@ -112,6 +112,10 @@ class View(Protocol):
         """
         ...
 
+    def last_place(self) -> str:
+        """Give the place of the event that came last, "" where none did."""
+        ...
+
     def between(self, first: str, past: str) -> Iterator[Event]:
         """Give the events whose ids are not before `first`, and before `past`, in the order of ids."""
         ...

@@ -2,9 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
-from typing import Any
 
-from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from fastapi import FastAPI, Path, Query, Request
 from starlette.responses import Response, StreamingResponse
@@ -18,15 +16,12 @@ from doxa.server.service import Call, Service
 from doxa.wire.table import PREFIX, Operation
 
 PAGE_MAX = 1_000
-# Whoever follows holds a thread while there is nothing to say; those who ask have others.
-FOLLOWERS_MAX = 256
 # How long a follower waits at once: so long the server may take to end.
 _WAIT_SECONDS = 1.0
 # Between these a stream says something, so that nobody on its way takes it for dead.
 _SILENCE_WAITS_MAX = 15
 _EVENTS = Operation("events", "GET", "/events")
 _STREAM = Operation("stream", "GET", "/events/stream")
-_limiters: dict[int, CapacityLimiter] = {}
 
 
 def _headers(request: Request) -> dict[str, str]:
@@ -94,10 +89,8 @@ def add_events(app: FastAPI) -> None:
 
 def _end(service: Service, project: str) -> str:
     """Give the last place."""
-    place = ""
-    while found := _arrived(service, project, place, PAGE_MAX):
-        place = found[-1][0]
-    return place
+    with service.stores.of(project) as store:
+        return store.read(lambda view: view.last_place())
 
 
 async def _told(request: Request, service: Service, project: str, place: str) -> AsyncIterator[bytes]:
@@ -105,26 +98,16 @@ async def _told(request: Request, service: Service, project: str, place: str) ->
     yield b"retry: 1000\n\n"
     while not service.closing.is_set() and not await request.is_disconnected():
         try:
-            found = await _in_thread(_arrived, service, project, place, PAGE_MAX)
+            found = await run_sync(_arrived, service, project, place, PAGE_MAX, limiter=service.followers)
             for now, event in found:
                 place = now
                 yield f"id: {place}\nevent: {event.kind}\ndata: {line_of(event)}\n\n".encode()
             if not found:
                 silent += 1
-                await _in_thread(_wait, service, project, place)
+                await run_sync(_wait, service, project, place, limiter=service.followers)
             if found or silent > _SILENCE_WAITS_MAX:
                 silent = 0
                 yield b": still here\n\n"
         except DoxaError:
             # The reader asks again from where it was, and is then told what is wrong.
             return
-
-
-async def _in_thread(function: Any, *arguments: Any) -> Any:
-    return await run_sync(function, *arguments, limiter=_limiter())
-
-
-def _limiter() -> CapacityLimiter:
-    import asyncio  # noqa: PLC0415 - what tells one server's loop from another's
-
-    return _limiters.setdefault(id(asyncio.get_running_loop()), CapacityLimiter(FOLLOWERS_MAX))

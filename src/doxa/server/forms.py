@@ -5,7 +5,7 @@ says the same; the schema names the limits all the same.
 """
 
 import inspect
-from collections.abc import Callable
+from abc import ABC, abstractmethod
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
@@ -25,13 +25,17 @@ _INTEGER_MAX = 2**63 - 1
 
 
 class Form(BaseModel):
-    """A part of a request. Unknown fields and wrong types are refused."""
+    """A request, or a part of one. Unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+
+class Part(Form, ABC):
+    """A part of a request that stands for a value of the core."""
+
+    @abstractmethod
     def core(self) -> Any:
-        """Give what the form stands for."""
-        raise NotImplementedError
+        """Give what it stands for."""
 
 
 def text(chars_max: int, what: str) -> Any:
@@ -44,7 +48,7 @@ def many(kind: Any, count_max: int, what: str) -> Any:
     return Annotated[list[kind], Field(description=what, json_schema_extra={"maxItems": count_max})]
 
 
-class EvidenceForm(Form):
+class EvidenceForm(Part):
     """Evidence as it is kept: a statement, a report, an inference, or an observation that was hashed already."""
 
     warrant: Literal[get_args(Warrant)]  # type: ignore[valid-type]  # the choices are the core's own
@@ -60,7 +64,7 @@ class EvidenceForm(Form):
         return Evidence(**dict(self))
 
 
-class ObservedForm(Form):
+class ObservedForm(Part):
     """What was observed: a file or a passage of it, read from the facts of the request unless its content is given."""
 
     ref: text(TEXT_CHARS_MAX, "a path, maybe with :LINE or ::SYMBOL, a URL, or a command")  # type: ignore[valid-type]  # made by a function
@@ -81,7 +85,7 @@ class ObservedForm(Form):
         return Observed(self.ref, quote=self.quote, content=content, at=self.at, symbol=self.symbol)
 
 
-class CueForm(Form):
+class CueForm(Part):
     """A cue: conditions that must all hold, each a kind and a term."""
 
     conditions: list[list[str]]
@@ -91,7 +95,7 @@ class CueForm(Form):
         return Cue(tuple([tuple(one) for one in self.conditions]))  # type: ignore[misc]  # pairs are checked by doxa
 
 
-class SituationForm(Form):
+class SituationForm(Part):
     """What the agent is about to do or has just seen."""
 
     kind: _SITUATIONS
@@ -104,7 +108,7 @@ class SituationForm(Form):
         return Situation(self.kind, self.ref, self.text, self.command)
 
 
-class ActorForm(Form):
+class ActorForm(Part):
     """Who says something."""
 
     name: text(NAME_CHARS_MAX, "the name")  # type: ignore[valid-type]  # made by a function
@@ -115,7 +119,7 @@ class ActorForm(Form):
         return Actor(self.name, self.kind)
 
 
-class FactForm(Form):
+class FactForm(Part):
     """A fact about the caller's files, as the answer with the status 428 asked for it."""
 
     ask: Literal[tuple(ASKED)]  # type: ignore[valid-type]  # the choices are those of the table
@@ -241,11 +245,8 @@ def model_of(operation: Operation) -> type[Form]:
 
 def core_of(value: Any) -> Any:
     """Give what a value of a model stands for."""
-    if isinstance(value, Form):
+    if isinstance(value, Part):
         return value.core()
     if isinstance(value, list):
         return [core_of(one) for one in value]
     return value
-
-
-Convert = Callable[[Any], Any]

@@ -7,6 +7,7 @@ from types import FrameType
 
 import click
 
+from doxa.exiting import exit_status
 from doxa.serving import parts_of
 
 _STOP_SECONDS_MAX = 20
@@ -70,18 +71,4 @@ def _write(line: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command. Gives the exit status, which is never 2."""
-    from doxa.errors import DoxaError  # noqa: PLC0415 - only what is needed is loaded
-
-    try:
-        serve.main(arguments, prog_name="doxa serve", standalone_mode=False)
-    except click.exceptions.Exit as ending:
-        return ending.exit_code
-    except click.ClickException as error:
-        sys.stderr.write(f"doxa: {error.format_message()}\n")
-        return 1
-    except DoxaError as error:
-        sys.stderr.write(f"doxa: {error}\n")
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        return 1
-    return 0
+    return exit_status(serve, arguments, "doxa serve")

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from anyio import CapacityLimiter
+
 from doxa.core.roles import is_persons, may
 from doxa.core.values import Actor, Key
 from doxa.errors import DoxaError, InvalidInput, NotPermitted
@@ -35,6 +37,7 @@ from doxa.wire.facts import Told
 from doxa.wire.table import Operation
 
 NAME_CHARS_MAX = 200
+FOLLOWERS_MAX = 256
 
 
 class Unauthenticated(DoxaError):
@@ -87,6 +90,8 @@ class Service:
         self.stores = OpenStores(parts.stores)
         self.hubs = Hubs()
         self.metrics = Metrics()
+        # Whoever follows holds a thread while there is nothing to say; those who ask have others.
+        self.followers = CapacityLimiter(FOLLOWERS_MAX)
         # Set when the server is about to end, so that streams end too.
         self.closing = threading.Event()
 

@@ -188,6 +188,10 @@ class MemoryStore(MemoryJournal):
         names = self._arrival[start : start + limit]
         return [(str(place), self._events[name]) for place, name in enumerate(names, start + 1)]
 
+    def last_place(self) -> str:
+        """Give the place of the event that came last."""
+        return str(len(self._arrival) or "")
+
     def between(self, first: str, past: str) -> Iterator[Event]:
         """Give the events of a range of ids, in their order."""
         return iter([self._events[name] for name in sorted(self._events) if first <= name < past])

@@ -6,7 +6,6 @@ from doxa.storage.postgres.forms import CUE_COLUMNS, HEAD_COLUMNS
 EVENT = codec.COLUMNS
 _OF_EVENT = ", ".join(f"event.{name.strip()}" for name in codec.COLUMNS.split(","))
 _OF_HEAD = ", ".join(f"head.{name.strip()}" for name in HEAD_COLUMNS.split(","))
-EVENT_COLUMN_COUNT = codec.COLUMN_COUNT
 HEAD_COLUMN_COUNT = len(HEAD_COLUMNS.split(","))
 
 _RESTING = """

@@ -6,7 +6,7 @@ so; and what it read of a key in one statement answers nearly everything that se
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from doxa.core import ids
@@ -217,20 +217,29 @@ class PostgresView:
 
     def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
         """Give events in the order in which they came, each with its place."""
-        if self._apart is None:
-            return self._arrived(self._connection, after, limit)
-        # What was there at one moment does not tell what was on its way then: only whoever holds the lock knows.
-        with self._apart() as connection:
-            return self._arrived(connection, after, limit)
-
-    def _arrived(self, connection: Connection, after: str, limit: int) -> list[tuple[str, Event]]:
         values: dict[str, Any] = {"project": self.project, "after": int(after or 0), "limit": limit}
-        if connection.execute(queries.HAS_ARRIVED, values).fetchone() is None:
-            return []
-        row = connection.execute(queries.LAST_PLACE, values).fetchone()
-        values["last"] = row[0] if row else 0
-        rows = connection.execute(queries.ARRIVED, values, binary=True).fetchall()
+        with self._now() as connection:
+            if connection.execute(queries.HAS_ARRIVED, values).fetchone() is None:
+                return []
+            values["last"] = self._last_place(connection)
+            rows = connection.execute(queries.ARRIVED, values, binary=True).fetchall()
         return [(str(row[0]), event_of(row[1:], self.project)) for row in rows]
+
+    def last_place(self) -> str:
+        """Give the place of the event that came last."""
+        with self._now() as connection:
+            return str(self._last_place(connection) or "")
+
+    def _now(self) -> AbstractContextManager[Connection]:
+        """Lend a connection that is at no earlier moment.
+
+        What was there at one moment does not tell what was on its way then: only whoever holds the lock knows.
+        """
+        return nullcontext(self._connection) if self._apart is None else self._apart()
+
+    def _last_place(self, connection: Connection) -> int:
+        row = connection.execute(queries.LAST_PLACE, {"project": self.project}).fetchone()
+        return int(row[0]) if row else 0
 
     def event_count(self) -> int:
         """Count the events of the log."""

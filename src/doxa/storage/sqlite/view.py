@@ -156,6 +156,12 @@ class SqliteView:
         rows = self._execute(query, (int(after or 0), self._number, limit)).fetchall()
         return [(str(row[0]), codec.event_of(row[1:], self.project)) for row in rows]
 
+    def last_place(self) -> str:
+        """Give the place of the event that came last."""
+        query = "SELECT seq FROM events WHERE project = ? ORDER BY seq DESC LIMIT 1"
+        row = self._execute(query, (self._number,)).fetchone()
+        return "" if row is None else str(row[0])
+
     def between(self, first: str, past: str) -> Iterator[Event]:
         """Give the events of a range of ids, in their order."""
         query = f"{SELECT_EVENT} WHERE project = ? AND id >= ? AND id < ? ORDER BY id"
