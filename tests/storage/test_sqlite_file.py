@@ -185,6 +185,21 @@ def test_a_memory_lets_go_of_its_files_when_it_is_left(path):
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+@pytest.mark.parametrize(
+    "again", [opening.check_header, opening.prepare, lambda path: SqliteStore(path, PROJECT).close()]
+)
+def test_a_store_that_is_opened_again_in_one_process_keeps_its_locks(path, again):
+    """Closing the file anywhere in a process takes its locks away, and the next to leave then removes the log in use."""
+    bench = bench_on(path)
+    bench.memory.remember("the sky is blue")
+    again(str(path))
+    assert run("memory.remember('water is wet')\nmemory.close()", path).returncode == 0
+    assert path.with_name(path.name + "-wal").exists()
+    bench.memory.remember("snow is white")
+    claims = run("print(*sorted(belief.claim for belief in memory.recall()), sep='\\n')", path)
+    assert claims.stdout.splitlines() == ["snow is white", "the sky is blue", "water is wet"], claims.stderr
+
+
 def test_damage_that_shows_only_later_is_told_and_nothing_is_written(filled):
     (root,) = columns(filled, "SELECT rootpage FROM sqlite_master WHERE name = 'cues'")[0]
     overwrite(filled, 4096 * (root - 1), b"\xff" * 4096)

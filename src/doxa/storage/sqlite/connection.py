@@ -17,6 +17,8 @@ WAIT_SECONDS_MAX = 10.0
 # SQLite's own waiting starves some writers for seconds; short jittered sleeps do not.
 _SLEEP_SECONDS = (0.0003, 0.001)
 _HEADER_BYTES = 100
+_LOOKS = 3
+_FOREIGN_FILE = "{path} is not a doxa store. It was left as it is; give another place for the store."
 
 T = TypeVar("T")
 
@@ -133,29 +135,57 @@ def _why(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def _header(path: str) -> tuple[bytes, int]:
-    """Give the head of a file, and how long the file is."""
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(_HEADER_BYTES), file.seek(0, os.SEEK_END)
-    except OSError as error:
-        raise BrokenStore(f"The store {path} cannot be read: {error.strerror}.") from error
-
-
 def check_header(path: str) -> None:
-    """Refuse a file that is not a store of this doxa, or that has lost its end, without opening it in SQLite."""
-    header, _ = _header(path)
-    if header[:16] != b"SQLite format 3\x00" or len(header) < _HEADER_BYTES:
-        raise BrokenStore(f"{path} is not a doxa store. It was left as it is; give another place for the store.")
-    if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
+    """Refuse a file that is not a store of this doxa, or that has lost its end, without writing anything to it."""
+    if _size_bytes(path) < _HEADER_BYTES:
+        raise BrokenStore(_FOREIGN_FILE.format(path=path))
+    owner, version, is_short = _header(path)
+    if owner != APPLICATION_ID:
         raise BrokenStore(f"{path} is a database of another program. It was left as it is; give another place.")
-    # Looked at twice, since another process may just be writing the file.
-    if _lacks_its_end(path) and _lacks_its_end(path):
+    # Looked at again, since another process may just be writing the file.
+    if is_short and all(_lacks_its_end(path) for _ in range(_LOOKS)):
         raise BrokenStore(
             f"The store {path} is damaged: its end is missing. It was left as it is; restore a backup, "
             "or merge an export into a new store."
         )
-    _refuse_newer(int.from_bytes(header[60:64], "big"), path)
+    _refuse_newer(version, path)
+
+
+def _size_bytes(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError as error:
+        raise BrokenStore(f"The store {path} cannot be read: {_why(error)}.") from error
+
+
+def _header(path: str) -> tuple[int, int, bool]:
+    """Give whose file it is, its schema version, and whether it is shorter than it says.
+
+    Read by SQLite, since closing the file after reading it here would take away the locks that this process's
+    connections have on it, and with them the write-ahead log: https://sqlite.org/howtocorrupt.html, section 2.2. Said
+    to be immutable, so that SQLite neither waits nor recovers nor makes a file beside a foreign one.
+    """
+    uri = Path(path).absolute().as_uri()
+    try:
+        with contextlib.closing(sqlite3.connect(f"{uri}?immutable=1", uri=True)) as connection:
+            try:
+                told_bytes = _number(connection, "page_count") * _number(connection, "page_size")
+                is_short = _size_bytes(path) < told_bytes
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT:
+                    raise
+                is_short = True
+                # Pages are missing; this makes SQLite read the first one nevertheless.
+                connection.execute("PRAGMA writable_schema=ON")
+            return _number(connection, "application_id"), _number(connection, "user_version"), is_short
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise BrokenStore(_FOREIGN_FILE.format(path=path)) from error
+        raise BrokenStore(f"The store {path} cannot be read: {error}.") from error
+
+
+def _number(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
 
 
 def _lacks_its_end(path: str) -> bool:
@@ -164,16 +194,20 @@ def _lacks_its_end(path: str) -> bool:
     While the write-ahead log is copied into the file, and when that was cut short, the first page already tells of
     pages that only the log holds.
     """
-    header, size = _header(path)
-    page_bytes = int.from_bytes(header[16:18], "big")
-    pages = int.from_bytes(header[28:32], "big")
-    log = Path(path + "-wal")
-    return size < pages * (65536 if page_bytes == 1 else page_bytes) and not (log.exists() and log.stat().st_size)
+    time.sleep(_SLEEP_SECONDS[1])
+    return not _has_log(path) and _header(path)[2] and not _has_log(path)
+
+
+def _has_log(path: str) -> bool:
+    try:
+        return Path(path + "-wal").stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def schema_version(connection: sqlite3.Connection, path: str) -> int:
     """Give the schema version of an open store; NewerSchema when it is not known here."""
-    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    version = _number(connection, "user_version")
     _refuse_newer(version, path)
     return version
 
@@ -238,8 +272,10 @@ def _backup_path(path: str, version: int) -> str:
 
 def _backup(connection: sqlite3.Connection, path: str, version: int) -> None:
     target = _backup_path(path, version)
-    # Made first, so that it is its owner's alone from the beginning, as the store is.
-    os.close(os.open(target, os.O_CREAT | os.O_RDWR, 0o600))
+    # Made first, so that it is its owner's alone from the beginning, as the store is. What is there is not opened: to
+    # close it would take away the locks of whoever else in this process is writing it.
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     copy = sqlite3.connect(target)
     try:
         connection.backup(copy)
@@ -252,7 +288,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     for number, script in migrations():
         begin(connection)
         try:
-            if int(connection.execute("PRAGMA user_version").fetchone()[0]) < number:
+            if _number(connection, "user_version") < number:
                 for statement in _statements(script):
                     connection.execute(statement)
                 connection.execute(f"PRAGMA user_version={number}")

@@ -1,5 +1,6 @@
 """Tokens in a small SQLite file of their own, which its owner alone may read."""
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -39,8 +40,10 @@ class SqliteTokens:
         self._lock = threading.Lock()
         try:
             Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            # Made first, so that it is its owner's alone from the beginning.
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            # Made first, so that it is its owner's alone from the beginning. What is there is not opened: to close it
+            # would take away the locks of whoever else in this process is writing it.
+            with contextlib.suppress(FileExistsError):
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except (OSError, ValueError) as error:
             raise BrokenStore(f"The tokens cannot be kept in {path!r}: {error}. Nothing was written.") from error
         with translated(path):
