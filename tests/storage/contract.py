@@ -16,6 +16,9 @@ from doxa.core.values import Actor, Anchor, Cue
 from doxa.operations.check import updates_from_log
 from doxa.operations.loading import change_for
 from doxa.ports.store import Change, IdTaken, Store, Update, View
+from doxa.storage import memory_store
+from doxa.storage.postgres import change as postgres_change
+from doxa.storage.sqlite import store as sqlite_store
 from tests.fakes.bench import Bench, merge_events
 from tests.fakes.clock import NOON
 from tests.fakes.log import A, B, C, D, FakeLog, note
@@ -480,6 +483,17 @@ class StoreContract:
         write(None)
         write(None)
         assert setting() is None
+
+    def test_what_requests_were_answered_with_is_kept_for_the_latest(self, store, monkeypatch):
+        for module in (memory_store, sqlite_store, postgres_change):
+            monkeypatch.setattr(module, "REQUESTS_MAX", 20)
+        for number in range(250):
+            request = (f"request {number}", f"answer {number}")
+            store.write(lambda _view, request=request: (Change(request=request), None))
+        found = [store.read(lambda view, number=number: view.request(f"request {number}")) for number in range(250)]
+        assert found[230:] == [f"answer {number}" for number in range(230, 250)]
+        assert found[:100] == [None] * 100
+        assert store.read(lambda view: view.request("another")) is None
 
     def test_rebuilding_gives_back_what_there_was_and_leaves_log_settings_and_journal(self, store, log):
         put(store, log.create(A, anchors=(Anchor("a.md", None, "the sky"),), cues=(PYTEST,)))

@@ -17,7 +17,7 @@ from doxa.serving import new_secret, now, project_named, tokens_of
 
 
 def _store_option(command: Command) -> Command:
-    return click.option("--store", metavar="FILE", help="The store that is served; by default each project's own.")(
+    return click.option("--store", metavar="FILE|URL", help="What `doxa serve --store` was given, if anything.")(
         command
     )
 

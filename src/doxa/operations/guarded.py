@@ -18,9 +18,6 @@ from doxa.ports.store import Change, Journal, Store, Update, View
 
 T = TypeVar("T")
 
-# Answers to this many requests are kept for their repetition; the oldest makes room.
-KEPT_MAX = 10_000
-
 
 class FactsMissing(DoxaError):
     """Something about the caller's files is not known yet; nothing was written.
@@ -111,8 +108,8 @@ class GuardedStore:
 
     def _checked(self, view: View, work: Callable[[View], tuple[Change, T]], number: int) -> tuple[Change, T]:
         once = self._guard.once
-        name = f"request:{once.key}:{number}" if once else ""
-        known = view.setting(name) if once else None
+        name = f"{once.key}:{number}" if once else ""
+        known = view.request(name) if once else None
         if once and known is not None:
             before: Answered = Answered(*json.loads(known))
             if before.digest != once.digest:
@@ -126,8 +123,7 @@ class GuardedStore:
             _same_version(view, *self._guard.expected)
         change, given = work(view)
         if once:
-            row = json.dumps(answered(once.digest, given))
-            change = change._replace(settings=(*change.settings, *_kept(view, name, row)))
+            change = change._replace(request=(name, json.dumps(answered(once.digest, given))))
         return change, given
 
     def append(self, events: Iterable[Event]) -> None:
@@ -172,12 +168,3 @@ def _same_version(view: View, prefix: str, expected: str) -> None:
             version,
             since,
         )
-
-
-def _kept(view: View, name: str, row: str) -> tuple[tuple[str, str | None], ...]:
-    """Give the settings that keep an answer, in a ring: the one before in its place is forgotten."""
-    number = int(view.setting("requests") or 0)
-    place = f"request-at:{number % KEPT_MAX}"
-    oldest = view.setting(place)
-    forgotten: tuple[tuple[str, str | None], ...] = ((oldest, None),) if oldest else ()
-    return (*forgotten, (place, name), (name, row), ("requests", str(number + 1)))

@@ -17,6 +17,10 @@ T = TypeVar("T")
 DeliveryRow = tuple[int, str, str, str, str, str, str, str, str, str]
 
 
+# So many answers are kept for each project, give or take a hundred; the oldest go first.
+REQUESTS_MAX = 10_000
+
+
 class IdTaken(Exception):
     """A new belief was given an id that a belief has already; nothing was written."""
 
@@ -41,7 +45,9 @@ class Change(NamedTuple):
     """What an operation writes.
 
     `events` are appended; `rewritten` replace events of the same id, for erasure alone; `settings` are local
-    to this store and None removes one. `erases` asks the engine to leave no trace of what was replaced.
+    to this store and None removes one. `erases` asks the engine to leave no trace of what was replaced. `request` is
+    the name of a request and what it was answered with, local as well: where that was written in the meantime, nothing
+    is written, and the change is decided again.
     """
 
     events: tuple[Event, ...] = ()
@@ -49,6 +55,7 @@ class Change(NamedTuple):
     rewritten: tuple[Event, ...] = ()
     settings: tuple[tuple[str, str | None], ...] = ()
     erases: bool = False
+    request: tuple[str, str] | None = None
 
 
 class View(Protocol):
@@ -150,6 +157,10 @@ class View(Protocol):
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""
+        ...
+
+    def request(self, name: str) -> str | None:
+        """Read what a request was answered with; None when it never came, or too long ago."""
         ...
 
 

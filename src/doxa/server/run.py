@@ -11,10 +11,11 @@ from doxa.exiting import exit_status
 from doxa.serving import parts_of
 
 _STOP_SECONDS_MAX = 20
+STORE_HELP = 'A file, a postgresql:// URL, "embedded-postgres", or ":memory:"; by default a file for each project.'
 
 
 @click.command("serve")
-@click.option("--store", metavar="FILE", help='The store, or ":memory:"; by default each project\'s own.')
+@click.option("--store", metavar="FILE|URL", help=STORE_HELP)
 @click.option("--listen", metavar="HOST:PORT", default="127.0.0.1:8750", show_default=True, help="Where to listen.")
 @click.option("--policy", metavar="NAME|FILE", help="The settlement policy of every project, or a policy file.")
 @click.option("--quiet", is_flag=True, help="Write no line for each request.")
@@ -33,7 +34,10 @@ def serve(store: str | None, listen: str, policy: str | None, *, quiet: bool) ->
             f"The server needs a package that is not here ({error.name}). Nothing was started: pip install "
             "'doxa[server]'"
         ) from error
-    service = Service(parts_of(store, policy=policy, environ=os.environ))
+    parts = parts_of(store, policy=policy, environ=os.environ)
+    # What cannot be used is told now, rather than to whoever comes first.
+    parts.ready()
+    service = Service(parts)
     config = uvicorn.Config(
         Application(service, None if quiet else _write),
         host=host.strip("[]"),

@@ -34,6 +34,7 @@ class MemoryJournal:
         self._of_key: dict[str, set[str]] = {}
         self._cues: dict[str, dict[CueRow, None]] = {}
         self._settings: dict[str, str] = {}
+        self._requests: dict[str, str] = {}
         self._deliveries: list[DeliveryRow] = []
         self._standing: set[tuple[str, str, str, str]] = set()
 

@@ -7,7 +7,7 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import NotPermitted
-from doxa.ports.store import Change, IdTaken, Update
+from doxa.ports.store import REQUESTS_MAX, Change, IdTaken, Update
 from doxa.storage.memory_journal import MemoryJournal
 
 T = TypeVar("T")
@@ -60,6 +60,10 @@ class MemoryStore(MemoryJournal):
                     self._settings.pop(name, None)
                 else:
                     self._settings[name] = value
+            if change.request:
+                self._requests.update([change.request])
+                while len(self._requests) > REQUESTS_MAX:
+                    del self._requests[next(iter(self._requests))]
             return answer
 
     def append(self, events: Iterable[Event]) -> None:
@@ -236,6 +240,10 @@ class MemoryStore(MemoryJournal):
     def setting(self, name: str) -> str | None:
         """Read a local setting."""
         return self._settings.get(name)
+
+    def request(self, name: str) -> str | None:
+        """Read what a request was answered with."""
+        return self._requests.get(name)
 
 
 def _text_of(event: Event) -> str:

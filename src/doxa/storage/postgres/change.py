@@ -6,7 +6,7 @@ from typing import Any
 
 from doxa.core import ids
 from doxa.core.events import Event
-from doxa.ports.store import Change, Update
+from doxa.ports.store import REQUESTS_MAX, Change, Update
 from doxa.storage.postgres.forms import (
     cue_fields,
     cue_place,
@@ -51,6 +51,9 @@ def packed(change: Change, view: PostgresView | None) -> str:
         fields["settings_added"] = [
             {"name": kept(name), "value": kept(value)} for name, value in change.settings if value is not None
         ]
+    if change.request:
+        name, answer = change.request
+        fields["request"] = {"name": name, "answer": kept(answer), "kept": REQUESTS_MAX}
     fields.update(_expected(change.updates, view))
     return to_json(fields)
 

@@ -15,6 +15,12 @@ def started(folder: str) -> str:
     Raises:
         BrokenStore: it cannot be started.
     """
+    if any(letter.isspace() for letter in folder):
+        # The wheel hands the path on without quoting it.
+        raise BrokenStore(
+            f"The server that comes with doxa cannot keep its data in {folder!r}, for the white space in it. Nothing "
+            "was started: let DOXA_HOME name a folder without, or start a PostgreSQL and give its URL."
+        )
     with warnings.catch_warnings():
         # It says where it puts its lock.
         warnings.simplefilter("ignore")

@@ -86,5 +86,6 @@ LISTING = """
 SELECT number FROM doxa.beliefs WHERE project = %(project)s AND status = ANY(%(statuses)s)
 ORDER BY version DESC, number DESC LIMIT %(limit)s"""
 SETTING = "SELECT value FROM doxa.settings WHERE project = %(project)s AND name = %(name)s"
+REQUEST = "SELECT answer FROM doxa.requests WHERE project = %(project)s AND name = %(name)s"
 HOLD = "SELECT doxa.hold(%(project)s, true)"
 APPEND = "SELECT doxa.append(%(project)s, %(change)s::jsonb)"

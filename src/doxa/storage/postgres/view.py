@@ -281,3 +281,8 @@ class PostgresView:
         self._depend_on_project()
         rows = self._rows(queries.SETTING, name=kept(name))
         return told(rows[0][0]) if rows else None
+
+    def request(self, name: str) -> str | None:
+        """Read what a request was answered with. Nothing depends on it: the name of a request is taken once."""
+        rows = self._rows(queries.REQUEST, name=name)
+        return told(rows[0][0]) if rows else None

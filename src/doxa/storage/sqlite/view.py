@@ -236,6 +236,12 @@ class SqliteView:
         row = self._execute(query, (self._number, name)).fetchone()
         return None if row is None else str(row[0])
 
+    def request(self, name: str) -> str | None:
+        """Read what a request was answered with."""
+        query = "SELECT answer FROM requests WHERE project = ? AND name = ?"
+        row = self._execute(query, (self._number, name)).fetchone()
+        return None if row is None else str(row[0])
+
 
 def _head(row: tuple[Any, ...]) -> Head:
     return Head(ids.belief_id(row[0]), *row[1:])
