@@ -114,6 +114,22 @@ def test_what_is_written_says_who_and_a_persons_name_is_no_agents(client):
     assert noted(client, token="agent", headers={"doxa-agent": "helper"}).status_code == 403
 
 
+def test_a_long_list_comes_page_by_page(client):
+    for number in range(7):
+        noted(client, f"page by page {number}")
+    path = f"{PREFIX.format(project='here')}/audit"
+    headers = {"authorization": "Bearer owner"}
+    whole = client.get(path, headers=headers, params={"limit": 1_000}).json()
+    found, asked = [], "?statuses=active&statuses=revoked&statuses=superseded&statuses=candidate&limit=3"
+    while asked:
+        page = client.get(path + asked, headers=headers)
+        found += page.json()
+        assert len(page.json()) <= 3
+        asked = page.links.get("next", {}).get("url")
+    assert found == [one for one in whole if one["status"] != "erased"]
+    assert client.get(f"{path}?after=zzzzzz", headers=headers).status_code == 404
+
+
 def test_a_write_holds_only_for_the_state_that_was_seen(client):
     name = noted(client, "it will change").json()["belief"]["id"]
     path = f"{PREFIX.format(project='here')}/beliefs/{name}"

@@ -354,6 +354,12 @@ class StoreContract:
         assert listing("revoked", "superseded", limit=1) == [C]
         assert listing("candidate") == []
         assert listing() == []
+        every = ("active", "revoked", "superseded")
+        heads = store.read(lambda view: {name: view.head(name) for name in (A, B, C)})
+        behind = {
+            name: store.read(lambda view, head=head: view.listing(every, 1, head)) for name, head in heads.items()
+        }
+        assert behind == {C: [A], A: [B], B: []}
 
     # Words
 

@@ -10,13 +10,10 @@ from doxa.errors import InvalidInput
 from doxa.memory.base import Base, KeyLike
 from doxa.operations import ask
 from doxa.operations.answers import History
-from doxa.operations.given import (
-    limit_of,
-    moment_of,
-    several,
-)
+from doxa.operations.given import limit_of, moment_of, several
 from doxa.operations.grounds import Grounds, grounds, impact, resting_on
-from doxa.operations.loading import load
+from doxa.operations.loading import load, resolve
+from doxa.ports.store import View
 
 
 class Asking(Base):
@@ -71,14 +68,29 @@ class Asking(Base):
         """Give how many beliefs there are of each status."""
         return ask.counts(self._ports.store)
 
-    def audit(self, statuses: Iterable[str] = STATUSES, *, limit: int = 100) -> list[Belief]:
-        """Give beliefs of any status, latest change first."""
+    def audit(self, statuses: Iterable[str] = STATUSES, *, limit: int = 100, after: str | None = None) -> list[Belief]:
+        """Give beliefs of any status, latest change first.
+
+        Args:
+            statuses: which; by default all.
+            limit: how many at most.
+            after: the id of the last belief of the page before. If that one has changed since, its place is at the
+                front, and what was given comes once more; nothing is left out.
+
+        Raises:
+            InvalidInput: there is no such status.
+            UnknownId, AmbiguousPrefix: `after` names no belief, or several.
+        """
         wanted, most = several(statuses, "statuses", len(STATUSES)), limit_of(limit)
         for one in wanted:
             if one not in STATUSES:
                 raise InvalidInput(f"{one!r} is no status; there are {', '.join(STATUSES)}.")
-        store = self._ports.store
-        return store.read(lambda view: [load(view, name) for name in view.listing(wanted, most)])
+
+        def page(view: View) -> list[Belief]:
+            last = None if after is None else view.head(resolve(view, after))
+            return [load(view, name) for name in view.listing(wanted, most, last)]
+
+        return self._ports.store.read(page)
 
     def history(self, key_or_id: KeyLike) -> list[History]:
         """Give the belief of an id, or every belief of a key, with all their events."""

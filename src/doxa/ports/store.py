@@ -151,8 +151,8 @@ class View(Protocol):
         """Give the ids of active beliefs in whose text any of the words stands, at most `limit`."""
         ...
 
-    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
-        """Give the ids of beliefs with one of these statuses, latest change first."""
+    def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
         ...
 
     def setting(self, name: str) -> str | None:

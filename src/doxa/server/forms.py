@@ -168,6 +168,7 @@ _Reason = text(TEXT_CHARS_MAX, "why")
 # Parameters of one name mean one thing, whatever they are parameters of.
 PARAMETERS: dict[str, Any] = {
     "adopt": Annotated[bool, Field(description="take events of another project as this one's")],
+    "after": text(40, "the id of the last belief of the page before"),
     "agent": text(TEXT_CHARS_MAX, "the sub-agent"),
     "anchors": many(str | ObservedForm, MANY_MAX, "paths, or observations, that it is about"),
     "at": Moment,

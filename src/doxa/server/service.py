@@ -7,7 +7,7 @@ import json
 import threading
 from collections.abc import Mapping
 from typing import Any, NamedTuple
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 from anyio import CapacityLimiter
 
@@ -205,7 +205,9 @@ class Service:
         if workspace.needs and not call.operation.rehearsed:
             raise FactsMissing(workspace.needs)
         note["outcomes"] = _outcomes(answer)
-        return answer_reply(_written_down(answer), tag=tag, changed=getattr(memory, "follows", None))
+        reply = answer_reply(_written_down(answer), tag=tag, changed=getattr(memory, "follows", None))
+        following = _next_page(call, given, answer)
+        return reply if following is None else reply._replace(headers=(*reply.headers, ("link", following)))
 
     def _rehearse(self, call: Call, given: Given, speaker: Speaker, store: Store, workspace: Told) -> None:
         """Try an operation that writes several times without writing, to learn what it asks of the caller's files."""
@@ -271,6 +273,14 @@ def _once(call: Call, speaker: Speaker) -> Once | None:
     asked = [call.operation.name, dict(call.path), body, list(speaker.actor), speaker.session]
     named = text_of(key, "Idempotency-Key", NAME_CHARS_MAX)
     return Once.of(speaker.token.name, named, json.dumps(asked, sort_keys=True))
+
+
+def _next_page(call: Call, given: Given, answer: Any) -> str | None:
+    """Name the page behind this one, if it may have something: RFC 8288."""
+    if call.operation.name != "audit" or not answer or len(answer) < given.arguments["limit"]:
+        return None
+    asked = [(name, value) for name, value in call.query if name != "after"]
+    return f'<?{urlencode([*asked, ("after", answer[-1].id)])}>; rel="next"'
 
 
 def _tag_of(call: Call, store: Store) -> str:

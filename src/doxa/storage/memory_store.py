@@ -232,10 +232,11 @@ class MemoryStore(MemoryJournal):
                 found.append((head.version, event.belief))
         return list(dict.fromkeys(belief for _, belief in sorted(found, reverse=True)))[:limit]
 
-    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
-        """Give the ids of beliefs with one of these statuses, latest change first."""
+    def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
         found = [(head.version, head.belief) for head in self._heads.values() if head.status in statuses]
-        return [belief for _, belief in sorted(found, reverse=True)[:limit]]
+        behind = [one for one in found if after is None or one < (after.version, after.belief)]
+        return [belief for _, belief in sorted(behind, reverse=True)[:limit]]
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""

@@ -84,6 +84,7 @@ WHERE head.project = %(project)s AND head.status = 'active'
 ORDER BY found.met DESC, head.version DESC LIMIT %(limit)s"""
 LISTING = """
 SELECT number FROM doxa.beliefs WHERE project = %(project)s AND status = ANY(%(statuses)s)
+  AND (%(version)s::text IS NULL OR (version, number) < (%(version)s::text COLLATE "C", %(number)s::bigint))
 ORDER BY version DESC, number DESC LIMIT %(limit)s"""
 SETTING = "SELECT value FROM doxa.settings WHERE project = %(project)s AND name = %(name)s"
 REQUEST = "SELECT answer FROM doxa.requests WHERE project = %(project)s AND name = %(name)s"

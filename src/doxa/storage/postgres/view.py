@@ -267,10 +267,11 @@ class PostgresView:
         rows = self._rows(queries.SEARCH, words=[kept(word) for word in dict.fromkeys(words)], limit=limit)
         return [ids.belief_id(row[0]) for row in rows]
 
-    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
-        """Give the ids of beliefs with one of these statuses, latest change first."""
+    def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
         self._whole()
-        rows = self._rows(queries.LISTING, statuses=list(statuses), limit=limit)
+        place = (None, None) if after is None else (after.version, ids.belief_number(after.belief))
+        rows = self._rows(queries.LISTING, statuses=list(statuses), limit=limit, version=place[0], number=place[1])
         return [ids.belief_id(row[0]) for row in rows]
 
     def setting(self, name: str) -> str | None:

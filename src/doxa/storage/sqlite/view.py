@@ -220,14 +220,15 @@ class SqliteView:
                     found.append(event.belief)
         return found
 
-    def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
-        """Give the ids of beliefs with one of these statuses, latest change first."""
+    def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
+        """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
         marks = ", ".join("?" * len(statuses))
         query = (
             f"SELECT number FROM beliefs WHERE project = ? AND status IN ({marks}) "  # noqa: S608 - only marks
-            "ORDER BY version DESC, number DESC LIMIT ?"
+            f"{'' if after is None else 'AND (version, number) < (?, ?) '}ORDER BY version DESC, number DESC LIMIT ?"
         )
-        rows = self._execute(query, (self._number, *statuses, limit)).fetchall()
+        place = () if after is None else (after.version, ids.belief_number(after.belief))
+        rows = self._execute(query, (self._number, *statuses, *place, limit)).fetchall()
         return [ids.belief_id(row[0]) for row in rows]
 
     def setting(self, name: str) -> str | None:
