@@ -21,10 +21,12 @@ from doxa.cli.demo import play, show
 from doxa.clients import documents as clients
 from doxa.core import ids
 from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
+from doxa.core.roles import LEAST, ROLES
 from doxa.core.settlement.rules import POLICIES
 from doxa.core.settlement.table import TABLE
 from doxa.ports.ids import Fresh
 from doxa.server.routes import routes
+from doxa.wire.table import OPERATIONS
 from doxa.wiring import Parts
 
 HERE = Path(__file__).parent
@@ -225,6 +227,29 @@ def openapi() -> str:
     return json.dumps(routes().openapi(), indent=1, sort_keys=True) + "\n"
 
 
+def role_table() -> str:
+    """Tabulate who may do what over HTTP."""
+    marks = {role: [ROLES.index(one) >= ROLES.index(role) for one in ROLES] for role in ROLES}
+    routes_of = {one.name: f"`{one.method} {one.path}`" for one in OPERATIONS} | {
+        "events": "`GET /events`",
+        "stream": "`GET /events/stream`",
+        "sync": "`POST /sync`",
+    }
+    lines = [
+        _MADE.format("src/doxa/core/roles.py"),
+        "# Roles\n",
+        "Who may do what over HTTP, below `/v1/projects/{project}`; a token is for some projects or for all.\n",
+        f"| operation | route | {' | '.join(ROLES)} |",
+        "|---|---|" + "---|" * len(ROLES),
+        *(
+            f"| {name.replace('_', ' ')} | {routes_of.get(name, '')} | "
+            f"{' | '.join('yes' if may_it else '' for may_it in marks[least])} |"
+            for name, least in LEAST.items()
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
 DOCUMENTS = {
     "lifecycle.md": lifecycle,
     "settlement.md": settlement,
@@ -232,6 +257,7 @@ DOCUMENTS = {
     "demo.svg": picture,
     "clients.md": coding_agents,
     "openapi.json": openapi,
+    "roles.md": role_table,
     "../plugins/doxa/hooks/hooks.json": clients.plugin_hooks,
 }
 

@@ -1,9 +1,14 @@
 """Servers as processes: two over one store, stores of every kind, tokens made beside them."""
 
 import json
+import os
+import re
+import shutil
+import sqlite3
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -87,14 +92,38 @@ def test_a_token_counts_from_when_it_is_made_until_it_is_revoked(mira, store, tm
         server.stop()
 
 
+def test_the_requests_of_the_page_do_what_it_says(mira, tmp_path):
+    if shutil.which("curl") is None:
+        pytest.skip("curl is not installed")
+    store = str(tmp_path / "hub.sqlite3")
+    token = made_token(mira, store)
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    (script,) = [one for one in re.findall(r"```sh\n(.*?)```", page, re.DOTALL) if "curl" in one]
+    server = Server(store, mira.environ, tmp_path)
+    try:
+        script = script.replace("http://127.0.0.1:8750", server.url).replace("\ncurl", "\necho; curl")
+        done = subprocess.run(
+            ["bash", "-euc", script],
+            env=os.environ | {"TOKEN": token},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=SECONDS_MAX,
+        )
+    finally:
+        server.stop()
+    added, current, corrected, revoked = [json.loads(line) for line in done.stdout.splitlines() if line]
+    assert (added["outcome"], current["value"]) == ("added", "3")
+    assert corrected["belief"]["value"] == "5"
+    assert [one["reason"] for one in revoked] == ["a proxy cut the connection"]
+
+
 def made_newer(store):
     if store.startswith("postgresql:"):
         with psycopg.connect(store, autocommit=True) as connection:
             number = postgres_database.SCHEMA_VERSION + 1
             connection.execute("INSERT INTO doxa.schema_versions (version) VALUES (%s)", (number,))
     else:
-        import sqlite3
-
         connection = sqlite3.connect(store)
         connection.execute(f"PRAGMA user_version={sqlite_schema.SCHEMA_VERSION + 1}")
         connection.close()

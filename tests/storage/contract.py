@@ -18,7 +18,7 @@ from doxa.operations.loading import change_for
 from doxa.ports.store import Change, IdTaken, Store, Update, View
 from doxa.storage import memory_store
 from doxa.storage.postgres import change as postgres_change
-from doxa.storage.sqlite import store as sqlite_store
+from doxa.storage.sqlite import requests as sqlite_requests
 from tests.fakes.bench import Bench, merge_events
 from tests.fakes.clock import NOON
 from tests.fakes.log import A, B, C, D, FakeLog, note
@@ -491,7 +491,7 @@ class StoreContract:
         assert setting() is None
 
     def test_what_requests_were_answered_with_is_kept_for_the_latest(self, store, monkeypatch):
-        for module in (memory_store, sqlite_store, postgres_change):
+        for module in (memory_store, sqlite_requests, postgres_change):
             monkeypatch.setattr(module, "REQUESTS_MAX", 20)
         for number in range(250):
             request = (f"request {number}", f"answer {number}")

@@ -20,6 +20,7 @@ import pytest
 import doxa
 from doxa.errors import BrokenStore, DoxaError, NewerSchema, StoreBusy
 from doxa.storage.sqlite import connection as opening
+from doxa.storage.sqlite.header import check_header
 from doxa.storage.sqlite.schema import SCHEMA_VERSION
 from doxa.storage.sqlite.store import SqliteStore
 from tests.fakes.bench import PROJECT, Bench
@@ -185,9 +186,7 @@ def test_a_memory_lets_go_of_its_files_when_it_is_left(path):
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-@pytest.mark.parametrize(
-    "again", [opening.check_header, opening.prepare, lambda path: SqliteStore(path, PROJECT).close()]
-)
+@pytest.mark.parametrize("again", [check_header, opening.prepare, lambda path: SqliteStore(path, PROJECT).close()])
 def test_a_store_that_is_opened_again_in_one_process_keeps_its_locks(path, again):
     """Closing the file anywhere in a process takes its locks away, and the next to leave then removes the log in use."""
     bench = bench_on(path)

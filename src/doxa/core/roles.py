@@ -67,7 +67,6 @@ LEAST: dict[str, Role] = {
     "erase": "owner",
     "pause": "owner",
     "rebuild": "owner",
-    "tokens": "owner",
 }
 
 

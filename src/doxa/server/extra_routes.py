@@ -7,6 +7,7 @@ from doxa.server.following import add_events
 from doxa.server.observing import METRICS_TYPE
 from doxa.server.replies import JSON, bare_problem
 from doxa.server.responses import response_of, service_of
+from doxa.server.schema import TEXT, described
 from doxa.server.syncing import add_sync
 from doxa.wire.forms import to_bytes
 
@@ -31,9 +32,13 @@ def metrics(request: Request) -> Response:
 
 def add_others(app: FastAPI) -> None:
     """Add them."""
-    app.add_api_route("/healthz", healthz, response_class=Response)
-    app.add_api_route("/readyz", readyz, response_class=Response)
-    app.add_api_route("/metrics", metrics, response_class=Response)
+    state = {"type": "object", "properties": {"status": TEXT}, "required": ["status"]}
+    for path, answer, media_type, schema in (
+        ("/healthz", healthz, JSON, state),
+        ("/readyz", readyz, JSON, state),
+        ("/metrics", metrics, METRICS_TYPE, TEXT),
+    ):
+        app.add_api_route(path, answer, response_class=Response, responses=described(media_type, schema))
     add_sync(app)
     add_events(app)
 
@@ -41,4 +46,4 @@ def add_others(app: FastAPI) -> None:
         """Give this documentation."""
         return Response(to_bytes(app.openapi()), media_type=JSON)
 
-    app.add_api_route("/openapi.json", openapi, response_class=Response)
+    app.add_api_route("/openapi.json", openapi, response_class=Response, responses=described(JSON, {"type": "object"}))

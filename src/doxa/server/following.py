@@ -12,6 +12,7 @@ from doxa.core.events import Event
 from doxa.errors import DoxaError, InvalidInput
 from doxa.server.replies import JSON, problem_reply
 from doxa.server.responses import response_of, service_of
+from doxa.server.schema import EVENT_PAGE, TEXT, described
 from doxa.server.service import Call, Service
 from doxa.wire.table import PREFIX, Operation
 
@@ -83,8 +84,20 @@ def add_events(app: FastAPI) -> None:
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(_told(request, service, identifier, start), 200, headers, "text/event-stream")
 
-    app.add_api_route(f"{PREFIX}/events", events, response_class=Response, summary="Events in the order of arrival")
-    app.add_api_route(f"{PREFIX}/events/stream", stream, response_class=Response, summary="Events as they arrive")
+    app.add_api_route(
+        f"{PREFIX}/events",
+        events,
+        response_class=Response,
+        responses=described(JSON, EVENT_PAGE),
+        summary="Events in the order of arrival",
+    )
+    app.add_api_route(
+        f"{PREFIX}/events/stream",
+        stream,
+        response_class=Response,
+        responses=described("text/event-stream", TEXT),
+        summary="Events as they arrive",
+    )
 
 
 def _end(service: Service, project: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Header, Path, Query, Request, Security
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
@@ -20,17 +21,17 @@ from starlette.responses import Response
 
 from doxa import __version__
 from doxa.core.roles import LEAST
+from doxa.errors import InvalidInput
 from doxa.server.extra_routes import add_others
 from doxa.server.forms import PARAMETERS
 from doxa.server.reading import model_named
-from doxa.server.replies import bare_problem
+from doxa.server.replies import bare_problem, problem_reply
 from doxa.server.responses import response_of, service_of
-from doxa.server.schema import answer_schema, schemas
+from doxa.server.schema import answer_schema, described, schemas
 from doxa.server.service import Call
 from doxa.wire import problems
 from doxa.wire.table import OPERATIONS, PREFIX, Operation
 
-_PROBLEMS = (400, 401, 403, 404, 409, 412, 413, 422, 428, 500, 501, 503)
 _bearer = HTTPBearer(auto_error=False, description="A token of `doxa token add`.")
 _PATH_NAME = re.compile(r"{(\w+)}")
 
@@ -97,17 +98,9 @@ def _endpoint(operation: Operation) -> Callable[..., None]:
     return endpoint
 
 
-def problem_responses() -> dict[int | str, dict[str, Any]]:
-    """Describe the problems that a request may meet."""
-    content = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": "a problem", "content": content} for status in _PROBLEMS}
-
-
 def add_operations(app: FastAPI) -> None:
     """Add a route for each operation of the table."""
     for operation in OPERATIONS:
-        media_type, schema = answer_schema(operation)
-        good = {"description": "the answer", "content": {media_type: {"schema": schema}}}
         app.router.add_api_route(
             PREFIX + operation.path,
             _endpoint(operation),
@@ -115,7 +108,7 @@ def add_operations(app: FastAPI) -> None:
             summary=operation.summary,
             description=f"At least: {LEAST[operation.name]}.",
             response_class=Response,
-            responses={200: good, **problem_responses()},
+            responses=described(*answer_schema(operation)),
             route_class_override=OperationRoute,
             operation_id=operation.name,
         )
@@ -141,12 +134,19 @@ def documented(app: FastAPI) -> dict[str, Any]:
         for name in ("HTTPValidationError", "ValidationError"):
             parts.pop(name, None)
         for item in document["paths"].values():
-            for described in item.values():
-                problem = described["responses"].get("422")
+            for route in item.values():
+                problem = route["responses"].get("422")
                 if problem is not None and "application/json" in problem.get("content", {}):
-                    del described["responses"]["422"]
+                    del route["responses"]["422"]
         app.openapi_schema = document
     return app.openapi_schema
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    """Answer what a route's own parameters do not allow."""
+    assert isinstance(error, RequestValidationError)
+    said = "; ".join(f"{one['loc'][-1]}: {one['msg']}" for one in error.errors())
+    return response_of(problem_reply(InvalidInput(f"The request cannot be taken ({said}). Nothing was shown.")))
 
 
 async def _fault(_request: Request, _error: Exception) -> Response:
@@ -168,6 +168,7 @@ def routes() -> FastAPI:
     add_operations(app)
     add_others(app)
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _fault)
     app.openapi = functools.partial(documented, app)  # type: ignore[method-assign]  # as FastAPI's own documentation does
     return app

@@ -8,9 +8,21 @@ from doxa.core.events import BODIES, Event
 from doxa.core.state import Belief
 from doxa.core.values import Key
 from doxa.operations.proposing import Proposal
+from doxa.wire import problems
 from doxa.wire.forms import COMPUTED, FIELDS, fields_of
 from doxa.wire.table import OPERATIONS, Operation
 
+_PROBLEMS = (400, 401, 403, 404, 409, 412, 413, 422, 428, 500, 501, 503)
+EVENT_PAGE = {
+    "type": "object",
+    "required": ["events", "next"],
+    "properties": {
+        "events": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
+        "next": {"type": "string", "description": "the place to go on from"},
+    },
+}
+TEXT = {"type": "string"}
+BYTES = {"type": "string", "format": "binary"}
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 # A proposal is an object with a function; what is written of it.
 _PROPOSAL: dict[str, Any] = {
@@ -120,3 +132,17 @@ def schemas() -> dict[str, Any]:
         },
     }
     return dict(sorted(collected.found.items()))
+
+
+def described(media_type: str, schema: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
+    """Describe what a route answers: this, or a problem.
+
+    Args:
+        media_type: the form of the answer.
+        schema: what it looks like.
+    """
+    problem = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    refused: dict[int | str, dict[str, Any]] = {
+        status: {"description": "a problem", "content": problem} for status in _PROBLEMS
+    }
+    return {200: {"description": "the answer", "content": {media_type: {"schema": schema}}}, **refused}

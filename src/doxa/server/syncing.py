@@ -13,6 +13,7 @@ from doxa.operations.context import Context
 from doxa.operations.messages import MEDIA_TYPE, unpacked
 from doxa.server.replies import problem_reply
 from doxa.server.responses import response_of, service_of
+from doxa.server.schema import BYTES, described
 from doxa.server.service import Call, Service, Speaker
 from doxa.wire.table import PREFIX, Operation
 
@@ -53,4 +54,12 @@ def add_sync(app: FastAPI) -> None:
         body, note = await request.body(), request.scope["doxa.note"]
         return await run_in_threadpool(_answer, service_of(request), project, headers, body, note)
 
-    app.add_api_route(f"{PREFIX}/sync", sync, methods=["POST"], response_class=Response, summary="Sync a replica")
+    app.add_api_route(
+        f"{PREFIX}/sync",
+        sync,
+        methods=["POST"],
+        response_class=Response,
+        responses=described(MEDIA_TYPE, BYTES),
+        openapi_extra={"requestBody": {"required": True, "content": {MEDIA_TYPE: {"schema": BYTES}}}},
+        summary="Sync a replica",
+    )

@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 
 from doxa.core import codec, ids
 from doxa.core.events import Event
-from doxa.ports.store import REQUESTS_MAX, Change, IdTaken, Update
+from doxa.ports.store import Change, IdTaken, Update
 from doxa.storage.sqlite import search
 from doxa.storage.sqlite.connection import begin, connect, leave_no_trace, patiently, prepare, translate, translated
 from doxa.storage.sqlite.following import wait_for
 from doxa.storage.sqlite.histories import touching_events
 from doxa.storage.sqlite.journal import SqliteJournal
+from doxa.storage.sqlite.requests import keep_request
 from doxa.storage.sqlite.view import SqliteView
 
 T = TypeVar("T")
@@ -42,10 +43,6 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 _DELETE_CUE = """
 DELETE FROM cues
 WHERE project = ? AND belief = ? AND kind = ? AND term = ? AND exact = ? AND conditions = ? AND anchor = ?"""
-_FORGET_REQUESTS = """
-DELETE FROM requests WHERE project = :project AND number <= (
-  SELECT number FROM requests WHERE project = :project ORDER BY number DESC LIMIT 1 OFFSET :kept)"""
-_REQUESTS_BETWEEN_CLEARINGS = 100
 _INSERT_MARK = "INSERT OR IGNORE INTO marks (project, kind, term, belief) VALUES (?, ?, ?, ?)"
 
 
@@ -160,13 +157,7 @@ class SqliteStore:
                     (self._number, name, value),
                 )
         if change.request:
-            self._keep_request(connection, *change.request)
-
-    def _keep_request(self, connection: sqlite3.Connection, name: str, answer: str) -> None:
-        query = "INSERT INTO requests (project, name, answer) VALUES (?, ?, ?)"
-        number = connection.execute(query, (self._number, name, answer)).lastrowid or 0
-        if number % _REQUESTS_BETWEEN_CLEARINGS == 0:
-            connection.execute(_FORGET_REQUESTS, {"project": self._number, "kept": REQUESTS_MAX})
+            keep_request(connection, self._number, *change.request)
 
     def _update(self, connection: sqlite3.Connection, update: Update, seqs: str) -> None:
         execute = connection.execute
