@@ -12,6 +12,8 @@ import click
 import pytest
 
 from doxa.cli.app import app
+from doxa.mcp_server.run import mcp
+from doxa.server.run import serve
 from tests.hooks.scene import PACKAGE, SECONDS_MAX
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs a terminal of POSIX")
@@ -402,3 +404,12 @@ def test_an_output_that_is_closed(doxa, storied, words, closed):
 def test_the_package_runs_as_a_module_and_as_a_script(doxa):
     assert doxa.process("--version").out.startswith("doxa, version ")
     assert (PACKAGE / "__main__.py").exists()
+
+
+@pytest.mark.parametrize(("shown", "real"), [(app.commands["mcp"], mcp), (app.commands["serve"], serve)])
+def test_what_is_shown_of_a_command_is_what_it_takes(shown, real):
+    """Its help is written twice, because what it runs is slow to load."""
+    described = [
+        {one.opts[0]: (one.opts, one.metavar, one.help) for one in command.params} for command in (shown, real)
+    ]
+    assert described[0] == described[1]

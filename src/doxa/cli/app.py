@@ -83,15 +83,20 @@ def mcp(client: str | None, root: str | None, http: str | None, token_file: str 
 
 
 @click.command()
-@click.option("--store", metavar="FILE", help='The store, or ":memory:"; by default each project\'s own.')
+@click.option(
+    "--store",
+    metavar="FILE|URL",
+    help='A file, a postgresql:// URL, "embedded-postgres", or ":memory:"; by default a file for each project.',
+)
 @click.option("--listen", metavar="HOST:PORT", default="127.0.0.1:8750", show_default=True, help="Where to listen.")
 @click.option("--policy", metavar="NAME|FILE", help="The settlement policy of every project, or a policy file.")
-def serve(store: str | None, listen: str, policy: str | None) -> None:
+@click.option("--quiet", is_flag=True, help="Write no line for each request.")
+def serve(store: str | None, listen: str, policy: str | None, *, quiet: bool) -> None:
     """Serve memories over HTTP, to whoever has a token.
 
     It needs `pip install 'doxa[server]'`, and ends when it is told to, after answering what is open.
     """
-    raise AssertionError(f"serve {store} {listen} {policy} is answered by doxa.__main__")
+    raise AssertionError(f"serve {store} {listen} {policy} {quiet} is answered by doxa.__main__")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
