@@ -225,6 +225,8 @@ class StoreContract:
         assert arrived(found[0][0], 1) == found[1:2]
         merge_events(bench, [log.create(C)])
         assert [event.belief for _, event in arrived(found[-1][0])] == [C]
+        hashes = store.read(lambda view: view.arrived_hashes(found[0][0], 2))
+        assert hashes == [(place, event.id, event.hash) for place, event in found[1:3]]
 
     def test_a_range_of_the_log_is_given_in_the_order_of_ids(self, store):
         log = FakeLog()

@@ -20,8 +20,8 @@ Admit = Callable[[Event], str | None]
 
 def brought_up(view: View, summary: Summary) -> Summary:
     """Extend a summary by what has arrived since."""
-    while arrived := view.arrived(summary.place, EVENTS_MAX):
-        summary = extended(summary, [(event.id, event.hash) for _, event in arrived], arrived[-1][0])
+    while arrived := view.arrived_hashes(summary.place, EVENTS_MAX):
+        summary = extended(summary, [(name, value) for _, name, value in arrived], arrived[-1][0])
     return summary
 
 
@@ -69,9 +69,9 @@ class Hub:
         # A hub that was set back gives places anew: the replica reads it from the beginning, and knows most of it.
         start = after if int(after or 0) <= int(summary.place or 0) else ""
         arrived = context.store.read(lambda view: view.arrived(start, EVENTS_MAX))
-        arrived = arrived[: carried([event for _, event in arrived])]
+        some = carried([event for _, event in arrived])
         sent = set(_ids(lines))
-        place = arrived[-1][0] if arrived else start
+        place = arrived[len(some) - 1][0] if arrived else start
         return packed(
             {
                 "added": merged.added,
@@ -84,7 +84,7 @@ class Hub:
                 "root": summary.root,
                 "count": summary.events,
             },
-            (event for _, event in arrived if event.id not in sent),
+            (line for line, (_, event) in zip(some, arrived, strict=False) if event.id not in sent),
         )
 
 
@@ -127,4 +127,4 @@ def _lacking(context: Context, given: object) -> bytes:
                     missing.append(event)
 
     context.store.read(look)
-    return packed({"wanted": sorted(theirs - known)}, missing[: carried(missing)])
+    return packed({"wanted": sorted(theirs - known)}, carried(missing))

@@ -4,7 +4,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from doxa.core.codec import line_of
@@ -27,23 +27,25 @@ class Message(NamedTuple):
     lines: list[str]
 
 
-def carried(events: Sequence[Event]) -> int:
-    """Say how many of some events one message carries, the first at least."""
+def carried(events: Iterable[Event]) -> list[str]:
+    """Give the lines of as many of some events, from the first, as one message carries: one at least."""
+    lines: list[str] = []
     chars = 0
-    for number, event in enumerate(events):
-        chars += len(line_of(event))
+    for event in events:
+        lines.append(line_of(event))
+        chars += len(lines[-1])
         if chars > CARRIED_CHARS_MAX:
-            return max(number, 1)
-    return len(events)
+            return lines[:-1] or lines
+    return lines
 
 
-def packed(header: dict[str, Any], events: Iterable[Event] = ()) -> bytes:
-    """Write a message."""
+def packed(header: dict[str, Any], lines: Iterable[str] = ()) -> bytes:
+    """Write a message of a header and the lines of events."""
     target = io.BytesIO()
     with gzip.GzipFile(fileobj=target, mode="wb", compresslevel=_LEVEL, mtime=0) as file:
         file.write(json.dumps({"doxa_sync": FORMAT, **header}, sort_keys=True).encode() + b"\n")
-        for event in events:
-            file.write(line_of(event).encode() + b"\n")
+        for line in lines:
+            file.write(line.encode() + b"\n")
     return target.getvalue()
 
 

@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
-from doxa.core.events import Event
 from doxa.core.reconciling import EMPTY, Range, Summary, bounds_of, without
 from doxa.errors import InvalidInput
 from doxa.operations.context import Context
@@ -93,10 +92,10 @@ class _Sync:
         )
         self.context.store.write(lambda view: (Change(settings=((self.name, kept),)), view.project))
 
-    def ask(self, header: dict[str, Any], events: Iterable[Event] = ()) -> Message:
+    def ask(self, header: dict[str, Any], lines: Iterable[str] = ()) -> Message:
         """Ask the hub, and merge the events that come with its answer."""
         self.requests += 1
-        answer = unpacked(self.line.ask(packed(header, events)))
+        answer = unpacked(self.line.ask(packed(header, lines)))
         if answer.lines:
             merged, refused = merge_each(self.context, answer.lines)
             self.received += merged.added
@@ -106,32 +105,32 @@ class _Sync:
     def exchange(self) -> Message:
         """Send what has not been sent, and take what has not been read."""
         arrived = self.context.store.read(lambda view: view.arrived(self.state.pushed, _PUSHED_MAX))
-        arrived = arrived[: carried([event for _, event in arrived])]
-        events = [event for _, event in arrived if event.id not in self.came]
-        answer = self._push(events, self.state.pulled)
+        lines = carried([event for _, event in arrived])
+        arrived = arrived[: len(lines)]
+        new = {event.id: line for line, (_, event) in zip(lines, arrived, strict=True) if event.id not in self.came}
+        answer = self._push(new, self.state.pulled)
         if arrived:
             self.state = self.state._replace(pushed=arrived[-1][0])
         self.state = self.state._replace(pulled=str(answer.header["place"]))
         self.came.update(_ids_of(answer.lines))
         return answer
 
-    def _push(self, events: list[Event], after: str) -> Message:
-        answer = self.ask({"asks": "exchange", "after": after}, events)
+    def _push(self, lines: dict[str, str], after: str) -> Message:
+        answer = self.ask({"asks": "exchange", "after": after}, lines.values())
         refused = [Unmerged(str(one["id"]), str(one["why"])) for one in answer.header["refused"]]
         self.refused_there.update((one.id, one) for one in refused)
-        self.sent += len(events) - len(refused)
+        self.sent += len(lines) - len(refused)
         self.added += int(answer.header["added"])
-        known = {one.id for one in events}
         self.state = self.state._replace(
-            refused=tuple(sorted({*self.state.refused, *(one.id for one in refused if one.id in known)}))
+            refused=tuple(sorted({*self.state.refused, *(one.id for one in refused if one.id in lines)}))
         )
         return answer
 
     def has_more(self) -> bool:
         """Whether there is something here that the hub has not been told; what came from it, it knows."""
-        while arrived := self.context.store.read(lambda view: view.arrived(self.state.pushed, _PUSHED_MAX)):
-            for place, event in arrived:
-                if event.id not in self.came:
+        while arrived := self.context.store.read(lambda view: view.arrived_hashes(self.state.pushed, _PUSHED_MAX)):
+            for place, name, _ in arrived:
+                if name not in self.came:
                     return True
                 self.state = self.state._replace(pushed=place)
         return False
@@ -169,9 +168,9 @@ class _Sync:
         wanted = set(answer.header["wanted"]) - set(self.state.refused)
         lacking = [event for events in own.values() for event in events if event.id in wanted]
         while lacking:
-            count = carried(lacking[:_PUSHED_MAX])
-            self._push(lacking[:count], self.state.pulled)
-            lacking = lacking[count:]
+            lines = carried(lacking[:_PUSHED_MAX])
+            self._push({event.id: line for event, line in zip(lacking, lines, strict=False)}, self.state.pulled)
+            lacking = lacking[len(lines) :]
 
 
 def _some(names: list[str], summary: Summary) -> list[str]:

@@ -119,6 +119,10 @@ class View(Protocol):
         """
         ...
 
+    def arrived_hashes(self, after: str, limit: int) -> list[tuple[str, str, bytes]]:
+        """Give what `arrived` gives, of each event its place, id and hash alone."""
+        ...
+
     def last_place(self) -> str:
         """Give the place of the event that came last, "" where none did."""
         ...

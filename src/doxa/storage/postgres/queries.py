@@ -62,9 +62,10 @@ WHERE project = %(project)s AND session_digest = %(session)s::uuid AND outcome =
 GROUP BY belief ORDER BY last DESC LIMIT %(limit)s"""
 LOG = f"SELECT {EVENT} FROM doxa.events WHERE project = %(project)s AND recorded_at <= %(until)s ORDER BY id"  # noqa: S608 - column names of ours
 LOG_NEWEST_FIRST = LOG + " DESC"
-ARRIVED = f"""
-SELECT seq, {EVENT} FROM doxa.events
-WHERE project = %(project)s AND seq > %(after)s AND seq <= %(last)s ORDER BY seq LIMIT %(limit)s"""  # noqa: S608 - column names of ours
+_WHAT_ARRIVED = """FROM doxa.events
+WHERE project = %(project)s AND seq > %(after)s AND seq <= %(last)s ORDER BY seq LIMIT %(limit)s"""
+ARRIVED = f"SELECT seq, {EVENT} {_WHAT_ARRIVED}"
+ARRIVED_HASHES = f"SELECT seq, id, hash {_WHAT_ARRIVED}"
 HAS_ARRIVED = "SELECT 1 FROM doxa.events WHERE project = %(project)s AND seq > %(after)s LIMIT 1"
 LAST_PLACE = "SELECT doxa.last_place(%(project)s)"
 BETWEEN = f"""

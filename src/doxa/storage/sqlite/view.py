@@ -156,6 +156,12 @@ class SqliteView:
         rows = self._execute(query, (int(after or 0), self._number, limit)).fetchall()
         return [(str(row[0]), codec.event_of(row[1:], self.project)) for row in rows]
 
+    def arrived_hashes(self, after: str, limit: int) -> list[tuple[str, str, bytes]]:
+        """Give what `arrived` gives, of each event its place, id and hash alone."""
+        query = "SELECT seq, id, hash FROM events WHERE seq > ? AND project = ? ORDER BY seq LIMIT ?"
+        rows = self._execute(query, (int(after or 0), self._number, limit)).fetchall()
+        return [(str(place), name, value) for place, name, value in rows]
+
     def last_place(self) -> str:
         """Give the place of the event that came last."""
         query = "SELECT seq FROM events WHERE project = ? ORDER BY seq DESC LIMIT 1"
