@@ -14,6 +14,7 @@ from doxa.cli import anchored, deliver, hear, keep, look, say, setup
 from doxa.cli.demo import demo
 from doxa.cli.doctor import doctor
 from doxa.cli.forms import emit
+from doxa.cli.lab import lab
 from doxa.cli.output import console, rendering, tell
 from doxa.cli.sync import sync
 from doxa.cli.tokens import token
@@ -48,6 +49,7 @@ class Commands(click.Group):
                     ("mcp", "Serve the memory over the Model Context Protocol."),
                     ("serve", "Serve memories over HTTP."),
                     ("token", "Say who may use a server, and as what."),
+                    ("lab", "Run experiments on memories, this one or others."),
                 ]
             )
 
@@ -116,6 +118,7 @@ app.add_command(hook)
 app.add_command(mcp)
 app.add_command(serve)
 app.add_command(token)
+app.add_command(lab)
 
 
 def run(arguments: Sequence[str]) -> int:

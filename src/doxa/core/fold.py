@@ -109,18 +109,18 @@ def _settled(belief: Belief, event: Event, body: Any) -> Belief:
 
 
 def _outcome(belief: Belief, event: Event, body: Any) -> Belief:
-    if body.succeeded:
-        lasting = tuple(one for one in belief.contests if not one.failure)
-        version = belief.version if lasting == belief.contests else event.id
-        after = belief._replace(contests=lasting, version=version)
-    else:
+    contests = tuple(one for one in belief.contests if not one.failure) if belief.contests else ()
+    if not body.succeeded:
         why = "acting on it failed, for a passing cause" if body.transient else "acting on it failed"
-        contest = Contest(event.id, why, Actor(event.actor, event.actor_kind), event.recorded_at, failure=True)
-        others = tuple(one for one in belief.contests if not one.failure)
-        after = belief._replace(contests=(*others, contest), version=event.id)
+        who = Actor(event.actor, event.actor_kind)
+        contests = (*contests, Contest(event.id, why, who, event.recorded_at, failure=True))
+    version = belief.version if contests == belief.contests else event.id
     if body.transient:
-        return after
-    return after._replace(
+        return belief._replace(contests=contests, version=version)
+    # In one step: a belief has more of these than of anything else.
+    return belief._replace(
+        contests=contests,
+        version=version,
         succeeded=belief.succeeded + body.succeeded,
         failed=belief.failed + (not body.succeeded),
         trials=(*belief.trials[1 - TRIALS_KEPT :], (event.id, body.succeeded)),

@@ -1,0 +1,1 @@
+"""The lab: experiments on memories, runnable by anyone against any memory. Needs `pip install 'doxa[lab]'`."""
