@@ -4,19 +4,24 @@ import json
 import os
 import re
 import shutil
+import socket
 import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
 
-from doxa.errors import BrokenStore, NewerSchema, UnknownId
+import doxa
+from doxa.errors import BrokenStore, NewerSchema, UnknownId, Unreachable
+from doxa.remote import transport
 from doxa.storage.postgres import database as postgres_database
 from doxa.storage.sqlite import schema as sqlite_schema
+from doxa.syncing import sync_with_hub
 from tests.fakes import postgres
 from tests.fakes.processes import SECONDS_MAX, Machine, Server, origin_in
 
@@ -162,3 +167,39 @@ def test_a_server_brings_its_own_postgres(mira, tmp_path):
     finally:
         assert server.stop() == 0
     assert json.loads(mira.run("token", "list", "--store", "embedded-postgres", "--json"))[0]["name"] == "mira"
+
+
+@pytest.fixture
+def silent():
+    """The address of a hub that takes connections and never answers."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(8)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def test_a_hub_that_never_answers_is_given_up_and_nothing_is_lost(mira, silent, monkeypatch):
+    monkeypatch.setattr(transport, "ANSWER_SECONDS_MAX", 0.5)
+    with doxa.open(str(mira.home / "store.sqlite3"), root=mira.repo, project="here", actor="mira") as memory:
+        memory.remember("the sky is blue")
+        with pytest.raises(Unreachable):
+            sync_with_hub(memory, silent, "a token")
+        assert [one.claim for one in memory.recall()] == ["the sky is blue"]
+
+
+def test_an_agents_server_ends_with_its_client_while_its_hub_is_silent(mira, silent):
+    mira.run("remember", "the sky is blue")
+    with doxa.open(root=mira.repo, actor="mira", environ=mira.environ) as memory:
+        memory.join_hub(silent, "a token")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "doxa", "mcp"],
+        cwd=mira.repo,
+        env=mira.environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    # It has asked its hub by now, or is about to; either way it does not wait for the answer.
+    time.sleep(2)
+    _, said = process.communicate(b"", timeout=20)
+    assert (process.returncode, said) == (0, b"")
