@@ -10,6 +10,11 @@ def search_words(text: str) -> list[str]:
     return words_of(fold_text(text))
 
 
+def ascii_lower(text: str) -> str:
+    """Lower ASCII letters alone, as every engine does."""
+    return text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+
+
 def searchable(claim: str, entity: str, attribute: str, value: str | None, tags: tuple[str, ...]) -> str:
     """Give the text of a note in which words are looked for."""
     return " ".join(search_words(" ".join((claim, entity, attribute, value or "", *tags))))

@@ -51,6 +51,26 @@ class Change(NamedTuple):
     erases: bool = False
 
 
+class Wanted(NamedTuple):
+    """Which beliefs are looked through; what is empty does not matter.
+
+    Attributes:
+        statuses: any of them.
+        conditions: all of them.
+        words: each stands somewhere in the rendered text or the key; ASCII letters match in either case.
+        ref: it stands somewhere in the path or URL of an anchor, or of a cue of this kind.
+        tag: one of the tags.
+        actor: the name of who noted it.
+    """
+
+    statuses: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    ref: str = ""
+    tag: str = ""
+    actor: str = ""
+
+
 class View(Protocol):
     """What an operation may read, all of one moment, of one project."""
 
@@ -146,6 +166,14 @@ class View(Protocol):
 
     def listing(self, statuses: tuple[str, ...], limit: int) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first."""
+        ...
+
+    def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
+        """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
+        ...
+
+    def tally(self, wanted: Wanted) -> dict[str, int]:
+        """Count the beliefs that are wanted by their status; a status that none has is left out."""
         ...
 
     def setting(self, name: str) -> str | None:

@@ -9,6 +9,8 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import BrokenStore
+from doxa.ports.store import Wanted
+from doxa.storage.sqlite.browsing import MATCHING, TALLY, values_of
 
 SELECT_EVENT = f"SELECT {codec.COLUMNS} FROM events "  # noqa: S608 - column names of ours
 # Events that bring words into the index.
@@ -229,6 +231,15 @@ class SqliteView:
         )
         rows = self._execute(query, (self._number, *statuses, limit)).fetchall()
         return [ids.belief_id(row[0]) for row in rows]
+
+    def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
+        """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
+        values = values_of(wanted, self._number)
+        return [ids.belief_id(row[0]) for row in self._execute(MATCHING, values | {"limit": limit, "skipped": skipped})]
+
+    def tally(self, wanted: Wanted) -> dict[str, int]:
+        """Count the beliefs that are wanted by their status."""
+        return dict(self._execute(TALLY, values_of(wanted, self._number)).fetchall())
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""

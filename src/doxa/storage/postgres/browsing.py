@@ -1,0 +1,44 @@
+"""Looking through beliefs: what is wanted, as a condition on their heads."""
+
+from typing import Any
+
+from doxa.core.content import to_json
+from doxa.core.cues import index_term
+from doxa.core.recall import ascii_lower
+from doxa.ports.store import Wanted
+from doxa.storage.postgres.forms import kept
+
+_CREATED = """
+SELECT 1 FROM unnest(head.events) AS listed (id)
+JOIN doxa.events AS made ON made.project = %(project)s AND made.id = listed.id AND made.kind = 'created'"""
+# Elements of JSON are compared as they are written: what is read out of it has no NUL.
+_IS_WANTED = f"""
+head.project = %(project)s AND head.status <> ''
+AND (cardinality(%(statuses)s::text[]) = 0 OR head.status = ANY(%(statuses)s::text[]))
+AND string_to_array(head.conditions, ' ') @> %(conditions)s::text[]
+AND NOT EXISTS (
+  SELECT 1 FROM unnest(%(words)s::text[]) AS word
+  WHERE position(word IN lower(head.text COLLATE "C" || chr(10) || head.key COLLATE "C")) = 0)
+AND (%(ref)s::text = '' OR head.number IN (
+  SELECT belief FROM doxa.cues
+  WHERE project = %(project)s AND kind = 'path' AND position(%(ref)s::text IN term) > 0))
+AND (%(actor)s::text = '' OR EXISTS ({_CREATED} AND made.actor = %(actor)s::text))
+AND (%(tag)s::text = '' OR EXISTS ({_CREATED}
+  CROSS JOIN LATERAL json_array_elements(made.body::json -> 'tags') AS tag WHERE tag::text = %(tag)s::text))"""  # noqa: S608 - conditions of ours
+
+MATCHING = f"""
+SELECT head.number FROM doxa.beliefs AS head WHERE {_IS_WANTED}
+ORDER BY head.version DESC, head.number DESC LIMIT %(limit)s OFFSET %(skipped)s"""  # noqa: S608 - conditions of ours
+TALLY = f"SELECT head.status, count(*) FROM doxa.beliefs AS head WHERE {_IS_WANTED} GROUP BY head.status"  # noqa: S608 - conditions of ours
+
+
+def values_of(wanted: Wanted) -> dict[str, Any]:
+    """Give the values that the conditions name."""
+    return {
+        "statuses": list(wanted.statuses),
+        "conditions": list(wanted.conditions),
+        "words": [kept(ascii_lower(word)) for word in wanted.words],
+        "ref": kept(index_term("path", wanted.ref)) if wanted.ref else "",
+        "actor": kept(wanted.actor),
+        "tag": kept(to_json(wanted.tag)) if wanted.tag else "",
+    }
