@@ -74,7 +74,7 @@ def belief(request: Request) -> Response:
         others={name: row_of(other, 120) for name, other in others.items()},
         drawing=None if one.erased else drawing_of(moment.memory.grounds(one.id), moment.memory.resting_on(one.id)),
         box=(BOX_WIDTH, BOX_HEIGHT),
-        told=[(minute(row[0]), *row[1:]) for row in told[:_DELIVERIES_SHOWN]],
+        told=[(minute(at), *(visible(cell, 160) for cell in cells)) for at, *cells in told[:_DELIVERIES_SHOWN]],
         told_more=max(len(told) - _DELIVERIES_SHOWN, 0),
         situations=situations_for(one),
         received=_received(request, moment, one),

@@ -33,8 +33,7 @@ WORDS = {
     "retested": "put to the test",
     "erased": "erased",
 }
-_REASONS = {"reason"}
-_TOLD = ("claim", "result", "check", "kept")
+_TOLD = {"claim": "", "result": "it ", "kept": "still true: ", "check": "to verify: "}
 _DIGEST_CHARS = 12
 
 
@@ -77,7 +76,7 @@ def step_of(event: Event, belief: str | None = None) -> Step:
 
 
 def _details(event: Event, fields: dict[str, Any]) -> list[str]:
-    found = [visible(str(fields[name]), 400) for name in _TOLD if name in fields]
+    found = [visible(f"{word}{fields[name]}", 400) for name, word in _TOLD.items() if name in fields]
     if event.kind == "outcome":
         found.append("it succeeded" if fields.get("succeeded") else "it failed")
     if "anchor" in fields:
