@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from doxa.window import vendoring
 from tests.window.scene import Scene
 from tests.window.serving import Pages, browser_path, launched, picture_name
 
@@ -25,13 +26,23 @@ def pages(scene):
 
 @pytest.fixture(scope="session")
 def browser():
+    pytest.importorskip("playwright.sync_api", reason="there is no playwright here: pip install playwright")
     if browser_path() is None:
-        reason = "there is no Chromium here: apt-get install chromium"
-        if os.environ.get("DOXA_BROWSER_REQUIRED"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        _go_without("there is no Chromium here: apt-get install chromium")
+    try:
+        if not vendoring.is_complete():
+            vendoring.fetch()
+    except vendoring.NotFetched as error:
+        _go_without(str(error))
     with launched() as started:
         yield started
+
+
+def _go_without(reason):
+    """Skip what cannot be tried here; where it has to be, it fails."""
+    if os.environ.get("DOXA_BROWSER_REQUIRED"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture
