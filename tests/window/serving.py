@@ -19,7 +19,13 @@ TOKEN, SECRET = "the-token-of-the-tests", "the-secret-of-the-tests"
 # What a browser would otherwise ask of the network, of the screen and of its own sandbox.
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
-    *("--disable-component-update", "--disable-sync", "--force-color-profile=srgb", "--font-render-hinting=none"),
+    *(
+        "--disable-component-update",
+        "--disable-sync",
+        "--force-color-profile=srgb",
+        "--font-render-hinting=none",
+        "--disable-lcd-text",
+    ),
 )
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 
