@@ -278,6 +278,18 @@ def test_keys_do_what_they_say(visit):
     assert page.evaluate("document.activeElement.id") == "search"
 
 
+def test_going_back_leads_to_the_filtered_list(visit):
+    page = visit()
+    page.get_by_label("Words").fill("gateway")
+    page.wait_for_url("**q=gateway**")
+    expect(page.locator("#found .row")).to_have_count(3)
+    page.locator("#found .row-claim").first.click()
+    page.wait_for_url("**/beliefs/*")
+    page.go_back()
+    expect(page.locator("#found .row")).to_have_count(3)
+    assert page.get_by_label("Words").input_value() == "gateway"
+
+
 def test_typing_is_no_key(visit, scene):
     page = visit(f"/beliefs/{scene.ids['timeout']}/revoke")
     page.get_by_label("What is really so").press_sequentially("jerky / ruku")

@@ -89,9 +89,9 @@ def _received(request: Request, moment: Moment, one: Belief) -> Received | None:
     if not wanted:
         return None
     try:
-        return received_of(wanted, moment.memory.approach(situation_of(wanted)))
+        return received_of(visible(wanted, 300), moment.memory.approach(situation_of(wanted)))
     except InvalidInput as error:
-        return Received(wanted, "", 0, (("", str(error)),), ())
+        return Received(visible(wanted, 300), "", 0, (("", visible(str(error), 400)),), ())
 
 
 def _undo(request: Request, room: Room) -> str:

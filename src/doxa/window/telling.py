@@ -71,11 +71,14 @@ def _of_delivery(row: DeliveryRow, claim: str, status: str) -> Happening:
     return Happening(at, minute(at), machine(at), sort, mark, word, belief, claim, status, who, reason)
 
 
-def fresh(rows: Sequence[DeliveryRow], seen: Sequence[DeliveryRow]) -> list[DeliveryRow]:
-    """Give the rows that came after those that were seen; both are newest first."""
-    if not seen:
-        return list(rows)
-    for place in range(len(rows)):
-        if list(rows[place : place + len(seen)]) == list(seen[: len(rows) - place]):
-            return list(rows[:place])
-    return list(rows)
+def mark_of(place: str, rows: Sequence[DeliveryRow]) -> str:
+    """Write down up to where something was told: the place in the log, and the moment of the last delivery."""
+    return f"{place or 0}.{max((row[0] for row in rows), default=0)}"
+
+
+def marked(mark: str) -> tuple[str, int] | None:
+    """Read such a mark; None when it is none."""
+    place, _, at = mark.partition(".")
+    if not all(one.isascii() and one.isdecimal() for one in (place, at)):
+        return None
+    return ("" if place == "0" else place), int(at)

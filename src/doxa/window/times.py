@@ -13,7 +13,7 @@ from doxa.window.paper import page, room_of
 from doxa.window.room import Room
 from doxa.window.rows import row_of
 from doxa.window.shown import machine, microseconds_of, minute
-from doxa.window.telling import happenings
+from doxa.window.telling import happenings, mark_of
 
 _LATEST = 40
 
@@ -74,12 +74,14 @@ def _along(moments: list[int], step: int, width: float = 60.0) -> float:
 def live(request: Request) -> Response:
     """Show what happened last; what happens from now on comes by itself."""
     room = room_of(request)
+    # First: what comes meanwhile is told twice rather than never.
+    place = browse.last_place(room.ports.store)
     events = browse.latest(room.ports.store, _LATEST)
     rows = room.ports.store.journal().deliveries(_LATEST)
     return page(
         request,
         "live.html",
         happenings=happenings(room.ports.store, events, rows)[:_LATEST],
-        place=browse.last_place(room.ports.store),
+        mark=mark_of(place, rows),
         paused=room.memory.paused,
     )

@@ -40,6 +40,3 @@ document.addEventListener("keydown", (event) => {
 });
 
 if (location.search === "?search") document.getElementById("search")?.focus();
-
-// A filter that stands in the address is what the form shows when one goes back.
-window.addEventListener("popstate", () => location.reload());
