@@ -124,6 +124,33 @@ def test_a_reason_is_needed(visit, scene):
     assert scene.memory.get(scene.ids["timeout"]).status == "active"
 
 
+def test_what_has_no_inverse_is_not_offered(visit, scene):
+    page = visit(f"/beliefs/{scene.ids['cents']}/confirm")
+    page.get_by_role("button", name="Confirm it").click()
+    page.wait_for_url("**?done=*")
+    assert "Done, and recorded." in page.get_by_role("status").inner_text()
+    assert page.get_by_role("button", name="Undo").count() == 0
+
+
+def test_what_is_due_for_a_test_is_answered(visit, scene, picture):
+    import doxa
+
+    noted = scene.memory.remember(
+        "do not run the load test against production", forecloses="command:loadtest", check="ask the operators"
+    ).belief
+    for number in range(6):
+        scene.memory.approach(doxa.Run("loadtest --all"), session=f"load-{number}")
+    page = visit("/review")
+    row = page.locator(".row", has_text="load test against production")
+    assert "Due for a test" in row.inner_text()
+    row.get_by_role("link", name="Say how a test went").click()
+    page.get_by_label(re.compile("held when it was put")).check()
+    picture(page)
+    page.get_by_role("button", name="Say how a test went").click()
+    page.wait_for_url("**?done=*")
+    assert [one.held for one in scene.memory.get(noted.id).retests] == [True]
+
+
 def test_what_was_done_since_is_not_undone(visit, scene):
     page = visit(f"/beliefs/{scene.ids['cents']}/confirm")
     page.get_by_role("button", name="Confirm it").click()

@@ -15,7 +15,7 @@ from doxa.window.graph import BOX_HEIGHT, BOX_WIDTH, drawing_of
 from doxa.window.paper import page, room_of
 from doxa.window.passages import place_of
 from doxa.window.receiving import Received, received_of, situations_for
-from doxa.window.room import Moment, Room
+from doxa.window.room import Moment
 from doxa.window.rows import Row, deeds_of, ending_of, row_of
 from doxa.window.shown import TEXT_CHARS_MAX, minute, visible
 from doxa.window.timeline import evidence_line, step_of
@@ -55,6 +55,7 @@ def belief(request: Request) -> Response:
     history = moment.memory.history(one.id)[0].events
     steps = [step_of(event, one.id) for event in history[-_STEPS_MAX:]]
     others = browse.named(moment.store, [name for step in steps for name in step.about])
+    done = request.query_params.get("done", "")
     told = [] if moment.at else browse.deliveries_of(moment.store, one.id)
     return page(
         request,
@@ -79,7 +80,8 @@ def belief(request: Request) -> Response:
         situations=situations_for(one),
         received=_received(request, moment, one),
         deeds=() if moment.at else deeds_of(one),
-        undo=_undo(request, room),
+        done=done,
+        undo=done if done and done == room.undoable() else "",
     )
 
 
@@ -92,13 +94,6 @@ def _received(request: Request, moment: Moment, one: Belief) -> Received | None:
         return received_of(visible(wanted, 300), moment.memory.approach(situation_of(wanted)))
     except InvalidInput as error:
         return Received(visible(wanted, 300), "", 0, (("", visible(str(error), 400)),), ())
-
-
-def _undo(request: Request, room: Room) -> str:
-    """Give the operation that was just done here, if it still is the last one, so that it can be taken back."""
-    done = request.query_params.get("done", "")
-    last = browse.last_done(room.ports.store) if done else ()
-    return done if last and last[0].operation == done else ""
 
 
 def review(request: Request) -> Response:

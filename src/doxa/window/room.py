@@ -8,6 +8,9 @@ from typing import NamedTuple
 from doxa.memory import Memory
 from doxa.memory.base import Ports
 from doxa.operations import browse
+from doxa.operations.anchors import SYSTEM
+from doxa.operations.context import Context
+from doxa.operations.undoing import undoable
 from doxa.ports.store import Store
 from doxa.window.guard import Lock
 
@@ -60,6 +63,14 @@ class Room:
             while len(self._pasts) > _PASTS_MAX:
                 self._pasts.popitem(last=False)
             return found
+
+    def undoable(self) -> str:
+        """Give the operation that can be taken back, "" where there is none."""
+        ports = self.ports
+        # What is only looked at is nobody's deed.
+        context = Context(ports.store, ports.clock, ports.ids, ports.workspace, SYSTEM)
+        events = undoable(context)
+        return events[0].operation if events else ""
 
     def moments(self) -> list[int]:
         """Give when each operation was recorded; read again only where something came."""

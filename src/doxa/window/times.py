@@ -27,8 +27,8 @@ def time(request: Request) -> Response:
     query = request.query_params
     then = _step(moments, query.get("then", ""), query.get("then_at", ""), len(moments) - 1)
     other = _step(moments, query.get("other", ""), query.get("other_at", ""), len(moments) - 1)
-    # With a moment for a step, the two can be told apart by what was recorded then, on any replica.
-    before, after = (_heads(room, moments, step) for step in (then, other))
+    after = _heads(room, moments, other)
+    before = after if then == other else _heads(room, moments, then)
     found = differences(before, after)
     known = browse.named(room.ports.store, [one.belief for one in found[:DIFFERENCES_MAX]])
     return page(
