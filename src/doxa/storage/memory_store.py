@@ -7,7 +7,7 @@ from typing import TypeVar
 from doxa.core.cues import index_term
 from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
-from doxa.core.recall import ascii_lower, searchable
+from doxa.core.recall import ascii_lower, meets, searchable
 from doxa.errors import NotPermitted
 from doxa.ports.store import Change, IdTaken, Update, Wanted
 from doxa.storage.memory_journal import MemoryJournal
@@ -263,8 +263,8 @@ class MemoryStore(MemoryJournal):
             return True
         created = [event for event in self.events_of(belief) if event.kind == "created"]
         return any(
-            wanted.actor in ("", event.actor)
-            and (not wanted.tag or (event.body is not None and wanted.tag in event.body.tags))
+            meets(wanted.actor, event.actor)
+            and (not wanted.tag or (event.body is not None and any(meets(wanted.tag, tag) for tag in event.body.tags)))
             for event in created
         )
 

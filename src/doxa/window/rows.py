@@ -25,7 +25,7 @@ class Ending(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A belief in a list, and the head of its page."""
+    """A belief in a list, and the head of its page; of each tag, what is shown and what is looked for."""
 
     id: str
     short: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     when: str
     day: str
     warrant: str
-    tags: tuple[str, ...]
+    tags: tuple[tuple[str, str], ...]
     anchors: tuple[str, ...]
     reason: str
     rendering: str
@@ -65,11 +65,16 @@ def row_of(belief: Belief, claim_chars_max: int = CLAIM_CHARS_MAX) -> Row:
         when=minute(belief.recorded_at),
         day=day(belief.recorded_at),
         warrant=WARRANTS[evidence.warrant] if evidence else "",
-        tags=tuple(visible(tag, _VALUE_CHARS_MAX) for tag in belief.tags),
+        tags=tuple((visible(tag, _VALUE_CHARS_MAX), _sent(tag)) for tag in belief.tags),
         anchors=tuple(dict.fromkeys(visible(str(anchor), _VALUE_CHARS_MAX) for anchor in belief.anchors)),
         reason=visible(_why(belief), CLAIM_CHARS_MAX),
         rendering=visible(render(belief)),
     )
+
+
+def _sent(tag: str) -> str:
+    """Give a tag as an address can carry it."""
+    return tag.encode("utf-8", "replace").decode()
 
 
 def _why(belief: Belief) -> str:

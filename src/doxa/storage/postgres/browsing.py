@@ -4,7 +4,7 @@ from typing import Any
 
 from doxa.core.content import to_json
 from doxa.core.cues import index_term
-from doxa.core.recall import ascii_lower
+from doxa.core.recall import ascii_lower, parted
 from doxa.ports.store import Wanted
 from doxa.storage.postgres.forms import kept
 
@@ -22,9 +22,11 @@ AND NOT EXISTS (
 AND (%(ref)s::text = '' OR head.number IN (
   SELECT belief FROM doxa.cues
   WHERE project = %(project)s AND kind = 'path' AND position(%(ref)s::text IN term) > 0))
-AND (%(actor)s::text = '' OR EXISTS ({_CREATED} AND made.actor = %(actor)s::text))
+AND (%(actor)s::text = '' OR EXISTS ({_CREATED} AND (made.actor = %(actor_whole)s::text
+  OR position(%(actor_part)s::text IN lower(made.actor COLLATE "C")) > 0)))
 AND (%(tag)s::text = '' OR EXISTS ({_CREATED}
-  CROSS JOIN LATERAL json_array_elements(made.body::json -> 'tags') AS tag WHERE tag::text = %(tag)s::text))"""  # noqa: S608 - conditions of ours
+  CROSS JOIN LATERAL json_array_elements(made.body::json -> 'tags') AS tag
+  WHERE tag::text = %(tag_whole)s::text OR position(%(tag_part)s::text IN lower(tag::text COLLATE "C")) > 0))"""  # noqa: S608 - conditions of ours
 
 MATCHING = f"""
 SELECT head.number FROM doxa.beliefs AS head WHERE {_IS_WANTED}
@@ -34,11 +36,17 @@ TALLY = f"SELECT head.status, count(*) FROM doxa.beliefs AS head WHERE {_IS_WANT
 
 def values_of(wanted: Wanted) -> dict[str, Any]:
     """Give the values that the conditions name."""
+    (actor_whole, actor_part), (tag_whole, tag_part) = parted(wanted.actor), parted(wanted.tag)
     return {
         "statuses": list(wanted.statuses),
         "conditions": list(wanted.conditions),
         "words": [kept(ascii_lower(word)) for word in wanted.words],
         "ref": kept(index_term("path", wanted.ref)) if wanted.ref else "",
         "actor": kept(wanted.actor),
-        "tag": kept(to_json(wanted.tag)) if wanted.tag else "",
+        "actor_whole": kept(actor_whole),
+        "actor_part": kept(actor_part),
+        "tag": kept(wanted.tag),
+        "tag_whole": None if tag_whole is None else kept(to_json(tag_whole)),
+        # Without the quotes that stand around it.
+        "tag_part": None if tag_part is None else kept(to_json(tag_part)[1:-1]),
     }

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from doxa.core.cues import index_term
-from doxa.core.recall import ascii_lower
+from doxa.core.recall import ascii_lower, parted
 from doxa.ports.store import Wanted
 
 # The rows of the head's own events; a creation touches no belief but its own.
@@ -24,10 +24,12 @@ AND (:words = '[]' OR NOT EXISTS (
   SELECT 1 FROM json_each(:words) WHERE instr(lower(head.text || char(10) || head.key), value) = 0))
 AND (:ref = '' OR head.number IN (
   SELECT belief FROM cues WHERE project = :project AND kind = 'path' AND instr(term, :ref) > 0))
-AND (:actor = '' OR EXISTS (SELECT 1 {_CREATED} WHERE made.kind = 'created' AND made.actor = :actor))
+AND (:actor = '' OR EXISTS (
+  SELECT 1 {_CREATED}
+  WHERE made.kind = 'created' AND (made.actor = :actor_whole OR instr(lower(made.actor), :actor_part) > 0)))
 AND (:tag = '' OR EXISTS (
   SELECT 1 {_CREATED} CROSS JOIN json_each(made.body, '$.tags') AS tag
-  WHERE made.kind = 'created' AND tag.value = :tag))"""  # noqa: S608 - conditions of ours
+  WHERE made.kind = 'created' AND (tag.value = :tag_whole OR instr(lower(tag.value), :tag_part) > 0)))"""  # noqa: S608 - conditions of ours
 
 MATCHING = f"""
 SELECT head.number FROM beliefs AS head WHERE {_IS_WANTED}
@@ -37,6 +39,7 @@ TALLY = f"SELECT head.status, count(*) FROM beliefs AS head WHERE {_IS_WANTED} G
 
 def values_of(wanted: Wanted, project: int) -> dict[str, Any]:
     """Give the values that the conditions name."""
+    (actor_whole, actor_part), (tag_whole, tag_part) = parted(wanted.actor), parted(wanted.tag)
     return {
         "project": project,
         "statuses": json.dumps(wanted.statuses),
@@ -44,5 +47,9 @@ def values_of(wanted: Wanted, project: int) -> dict[str, Any]:
         "words": json.dumps([ascii_lower(word) for word in wanted.words]),
         "ref": index_term("path", wanted.ref) if wanted.ref else "",
         "actor": wanted.actor,
+        "actor_whole": actor_whole,
+        "actor_part": actor_part,
         "tag": wanted.tag,
+        "tag_whole": tag_whole,
+        "tag_part": tag_part,
     }
