@@ -412,6 +412,19 @@ class StoreContract:
         assert whole == paged == found
         assert tally == counted
 
+    def test_the_claim_is_looked_through_where_the_text_has_not_all_of_it(self, store, log):
+        put(store, log.create(A, "the suite needs Redis", entity="tests", attribute="service", value="Redis"))
+        put(store, log.add(A, events.Superseded(B, "replaced in May")))
+        put(store, log.create(B, "word " * 200 + "the very END", attribute="long"))
+        put(store, log.create(C, "short", attribute="short"))
+
+        def found(*words):
+            return store.read(lambda view: view.matching(Wanted(words=words), 10))
+
+        assert found("suite", "may") == [A]
+        assert found("end") == [B]
+        assert found("suite", "end") == []
+
     def test_an_erased_belief_has_no_tags(self, store, log):
         created = log.create(A, tags=("api",))
         put(store, created)

@@ -165,6 +165,12 @@ def test_a_form_that_is_too_large_is_refused(client, pages, scene):
     assert scene.memory.get(scene.ids["timeout"]).status == "active"
 
 
+def test_a_form_of_too_many_fields_is_refused(client, pages):
+    answer = client.post("/sandbox", content="&".join(["move=revoke"] * 500), headers={"origin": pages.url})
+    assert answer.status_code == 400
+    assert "fields" in answer.text
+
+
 def test_everything_a_page_loads_is_light(client, scene):
     if not is_complete():
         pytest.skip("the client library is not here: python -m doxa.window.vendoring")

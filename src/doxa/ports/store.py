@@ -57,7 +57,8 @@ class Wanted(NamedTuple):
     Attributes:
         statuses: any of them.
         conditions: all of them.
-        words: each stands somewhere in the rendered text or the key; ASCII letters match in either case.
+        words: each stands somewhere in the rendered text, the key or the claim as it was first noted; ASCII letters
+            match in either case.
         ref: it stands somewhere in the path or URL of an anchor, or of a cue of this kind.
         tag: it stands somewhere in one of the tags; with `=` before it, it is all of one.
         actor: the same of the name of who noted it.

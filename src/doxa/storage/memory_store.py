@@ -252,11 +252,18 @@ class MemoryStore(MemoryJournal):
             if (
                 (not wanted.statuses or head.status in wanted.statuses)
                 and set(wanted.conditions) <= set(head.conditions.split())
-                and all(word in text for word in words)
+                and all(word in text or self._was_said(head, word) for word in words)
                 and (not ref or any(row.kind == "path" and ref in row.term for row in self._cues[head.belief]))
                 and self._noted_so(head.belief, wanted)
             ):
                 yield head
+
+    def _was_said(self, head: Head, word: str) -> bool:
+        """Whether a word stands in the claim, where the text may not have all of it."""
+        if head.status != "superseded" and "…" not in head.text:
+            return False
+        created = [event for event in self.events_of(head.belief) if event.kind == "created"]
+        return any(event.body is not None and word in ascii_lower(event.body.claim) for event in created)
 
     def _noted_so(self, belief: str, wanted: Wanted) -> bool:
         if not wanted.actor and not wanted.tag:

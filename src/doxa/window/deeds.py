@@ -61,9 +61,8 @@ def _confirm(memory: Memory, one: Belief, form: Form) -> str:
 
 
 def _settle(memory: Memory, one: Belief, form: Form) -> str:
-    chosen = first(form, "chosen") or one.id
-    memory.settle(one.key, chosen, first(form, "reason"))
-    return chosen
+    settled = memory.settle(one.key, first(form, "chosen") or one.id, first(form, "reason"))
+    return settled.belief.id
 
 
 def _retest(memory: Memory, one: Belief, form: Form) -> str:

@@ -18,7 +18,6 @@ _WAIT_SECONDS = 1.0
 _EVENTS_MAX = 200
 _ROWS_LOOKED_AT = 200
 _SILENT_WAITS_MAX = 15
-_FOLLOWERS_MAX = 20
 
 
 async def stream(request: Request) -> Response:
@@ -36,7 +35,8 @@ def _now(room: Room) -> str:
 
 
 async def _told(request: Request, room: Room, place: str, at: int) -> AsyncIterator[bytes]:
-    limiter = CapacityLimiter(_FOLLOWERS_MAX)
+    # A thread of its own, so that pages do not wait for those who watch.
+    limiter = CapacityLimiter(1)
     silent = 0
     yield b"retry: 1000\n\n"
     while not room.closing.is_set() and not await request.is_disconnected():

@@ -18,6 +18,7 @@ from doxa.wire.problems import problem_of
 
 # A form has a few texts, of which the longest is a passage.
 _FORM_BYTES_MAX = 200_000
+_FIELDS_MAX = 100
 
 Form = dict[str, list[str]]
 
@@ -117,5 +118,8 @@ async def _body(request: Request) -> bytes:
 
 def _fields(body: bytes) -> Form:
     # Browsers write line ends of forms in their own way.
-    found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=200)
+    try:
+        found = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=_FIELDS_MAX)
+    except ValueError as error:
+        raise InvalidInput(f"A form may have {_FIELDS_MAX} fields. Nothing was written.") from error
     return {name: [value.replace("\r\n", "\n") for value in values] for name, values in found.items()}

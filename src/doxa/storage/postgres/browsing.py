@@ -11,6 +11,7 @@ from doxa.storage.postgres.forms import kept
 _CREATED = """
 SELECT 1 FROM unnest(head.events) AS listed (id)
 JOIN doxa.events AS made ON made.project = %(project)s AND made.id = listed.id AND made.kind = 'created'"""
+# The claim stands in the text, but for what was cut there, and for superseded beliefs, whose text is of what holds now.
 # Elements of JSON are compared as they are written: what is read out of it has no NUL.
 _IS_WANTED = f"""
 head.project = %(project)s AND head.status <> ''
@@ -18,7 +19,9 @@ AND (cardinality(%(statuses)s::text[]) = 0 OR head.status = ANY(%(statuses)s::te
 AND string_to_array(head.conditions, ' ') @> %(conditions)s::text[]
 AND NOT EXISTS (
   SELECT 1 FROM unnest(%(words)s::text[]) AS word
-  WHERE position(word IN lower(head.text COLLATE "C" || chr(10) || head.key COLLATE "C")) = 0)
+  WHERE position(word IN lower(head.text COLLATE "C" || chr(10) || head.key COLLATE "C")) = 0
+  AND NOT ((head.status = 'superseded' OR position('…' IN head.text) > 0) AND EXISTS ({_CREATED}
+    AND position(word IN lower(made.claim COLLATE "C")) > 0)))
 AND (%(ref)s::text = '' OR head.number IN (
   SELECT belief FROM doxa.cues
   WHERE project = %(project)s AND kind = 'path' AND position(%(ref)s::text IN term) > 0))
