@@ -120,6 +120,19 @@ def test_what_is_stored_is_text_on_every_page(scene, client):
     assert HOSTILE["link"].split(" hx")[0] not in "".join(re.findall(r'href="([^"]*)"', client.get("/").text))
 
 
+@pytest.mark.parametrize("path", ["/", "/live", "/traps", "/time?then=0", "/beliefs/{retries}", "/beliefs/{redis}"])
+def test_no_page_shows_a_retired_belief_without_what_became_of_it(scene, client, path):
+    text = client.get(path.format(**scene.ids)).text
+    reasons = {
+        "endpoint tolerates 3 retries": "by mira: the failure was a proxy timeout",
+        "suite needs a running Redis": "by mira: Redis was replaced by Valkey",
+    }
+    shown = {claim: reason for claim, reason in reasons.items() if f">{claim}" in text or f"the test {claim}" in text}
+    assert shown
+    for claim, reason in shown.items():
+        assert reason in text, claim
+
+
 def test_what_is_typed_is_text_too(client):
     text = client.get("/", params={"q": HOSTILE["handlers"], "tag": HOSTILE["markup"], "page": "-1"}).text
     assert "<img" not in text

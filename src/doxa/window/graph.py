@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from doxa.core.render import one_line
+from doxa.core.render import one_line, render
 from doxa.core.state import Belief
 from doxa.operations.grounds import Grounds
-from doxa.window.shown import MARKS
+from doxa.window.shown import MARKS, visible
 
 BOX_WIDTH, BOX_HEIGHT = 220, 64
 _GAP_ACROSS, _GAP_DOWN, _MARGIN = 56, 18, 6
@@ -22,7 +22,7 @@ class Box(NamedTuple):
     short: str
     status: str
     mark: str
-    claim: str
+    said: str
     lines: tuple[str, ...]
     supported: bool
     here: bool
@@ -106,7 +106,18 @@ def _laid_out(names: list[str], edges: list[tuple[str, str]]) -> dict[str, tuple
 def _box(belief: Belief, x: int, y: int, *, here: bool) -> Box:
     claim = "(erased)" if belief.erased else one_line(belief.claim, 2 * _LABEL_CHARS_MAX)
     status = belief.status
-    return Box(belief.id, belief.short, status, MARKS[status], claim, _cut(claim), belief.supported, here, x, y)
+    return Box(
+        belief.id,
+        belief.short,
+        status,
+        MARKS[status],
+        visible(render(belief)),
+        _cut(claim),
+        belief.supported,
+        here,
+        x,
+        y,
+    )
 
 
 def _cut(text: str) -> tuple[str, ...]:

@@ -107,8 +107,7 @@ def _waits_for(one: Belief) -> str:
     if one.status == CANDIDATE:
         return "A candidate: it is not believed until somebody accepts it."
     if one.contests or one.rivals:
-        said = f" by {one.contests[-1].actor.name}: {one.contests[-1].reason}" if one.contests else ", by another value"
-        return visible(f"Contested{said}", 400)
+        return row_of(one).reason or "contested by another value, settled apart from it"
     return "Due for a test: it has turned agents away often, and was not put to the test since."
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, RETIRED
 from doxa.core.render import render
-from doxa.core.state import Belief, Retirement
+from doxa.core.state import Belief, Contest, Retirement
 from doxa.window.shown import MARKS, STATUS_WORDS, WARRANTS, day, minute, visible
 
 CLAIM_CHARS_MAX = 400
@@ -78,9 +78,15 @@ def _sent(tag: str) -> str:
 
 
 def _why(belief: Belief) -> str:
-    if belief.reason:
-        return belief.reason
-    return belief.contests[-1].reason if belief.contests and belief.status == ACTIVE else ""
+    """Say what became of a belief, by whom and why: a retired one is shown nowhere without that."""
+    retirement = belief.retirement
+    if retirement is not None and belief.status in RETIRED:
+        return f"{belief.status} {_by(retirement)}"
+    return f"contested {_by(belief.contests[-1])}" if belief.contests and belief.status == ACTIVE else ""
+
+
+def _by(one: Retirement | Contest) -> str:
+    return f"{day(one.recorded_at)} by {one.actor.name}: {one.reason or 'no reason was given'}"
 
 
 def ending_of(one: Retirement, belief: Belief) -> Ending:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from doxa.core.events import Event
 from doxa.operations import browse
 from doxa.ports.store import DeliveryRow, Store
+from doxa.window.rows import row_of
 from doxa.window.shown import machine, minute, visible
 from doxa.window.timeline import step_of
 
@@ -44,10 +45,12 @@ def happenings(store: Store, events: Iterable[Event], rows: Sequence[DeliveryRow
     known = browse.named(store, [event.belief for event in listed] + [row[3] for row in rows])
 
     def about(name: str) -> tuple[str, str]:
+        """Give the claim, and what became of it; nothing of what is not here."""
         belief = known.get(name)
-        if belief is None or belief.erased:
-            return "", "erased" if belief else ""
-        return visible(belief.claim, 200), belief.status
+        if belief is None:
+            return "", ""
+        row = row_of(belief, 200)
+        return row.claim, row.reason or row.status
 
     found = [_of_event(event, *about(event.belief)) for event in listed]
     found.extend(_of_delivery(row, *about(row[3])) for row in rows)
