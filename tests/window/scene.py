@@ -74,18 +74,15 @@ class Scene:
             self.store, actor=who, root=self.root, project="payments", environ={}, parts=Parts(self.clock, self._ids)
         )
 
-    def empty(self) -> "Scene":
-        return self
-
     def played(self) -> "Scene":
         """Let it all happen."""
         agent, codex, mira = (self.memory.on_behalf_of(one) for one in (CLAUDE, CODEX, MIRA))
-        self._retries(agent, mira)
-        self._service(agent, mira)
-        self._premises(agent, mira)
-        self._contest(codex, mira)
-        self._candidates(agent, mira)
         self._languages(mira)
+        self._candidates(agent, mira)
+        self._contest(codex, mira)
+        self._premises(agent, mira)
+        self._service(agent, mira)
+        self._retries(agent, mira)
         return self
 
     def _retries(self, agent: Memory, mira: Memory) -> None:
