@@ -28,6 +28,14 @@ check: lint types layers test
 docs:
     python docs/generate.py
 
+# Fetch what the pages of `doxa ui` load from the npm registry, as a build does.
+vendor:
+    python -m doxa.window.vendoring
+
+# Make the pictures of docs/ui.md.
+pictures:
+    python -m tests.window.pictures
+
 # Run the coding agents that are installed, and print where what doxa said arrived; `--write` keeps it for docs/clients.md.
 clients *arguments:
     python -m tests.clients {{ arguments }}
@@ -43,6 +51,7 @@ bench *arguments:
     python -m benchmarks.postgres {{ arguments }}
     python -m benchmarks.http {{ arguments }}
     python -m benchmarks.sync {{ arguments }}
+    python -m benchmarks.window {{ arguments }}
 
 # Replay releases of two libraries from their package indexes, and compare what is said of their passages.
 drift *arguments:

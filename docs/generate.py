@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from doxa.cli.app import GROUPS, app, hook, mcp, serve, token
+from doxa.cli.app import GROUPS, app, hook, mcp, serve, token, ui
 from doxa.cli.demo import play, show
 from doxa.clients import documents as clients
 from doxa.core import ids
@@ -159,7 +159,7 @@ def reference() -> str:
         "# The command line\n",
         _CONVENTIONS,
     ]
-    for heading, commands in {**GROUPS, "Run": (hook, mcp, serve, token)}.items():
+    for heading, commands in {**GROUPS, "Run": (hook, mcp, serve, ui, token)}.items():
         lines.append(f"## {heading}\n")
         for command in commands:
             lines += _help(command, f"doxa {command.name}")

@@ -19,6 +19,10 @@ def main() -> int:
         from doxa.server.run import main as serve  # noqa: PLC0415 - only what is needed is loaded
 
         return serve(sys.argv[2:])
+    if sys.argv[1:2] == ["ui"] and sys.argv[2:] not in (["-h"], ["--help"]):
+        from doxa.window.run import main as window  # noqa: PLC0415 - only what is needed is loaded
+
+        return window(sys.argv[2:])
     from doxa.cli.app import run  # noqa: PLC0415 - only what is needed is loaded
 
     return run(sys.argv[1:])

@@ -1,5 +1,6 @@
 """The only place that joins ports to real things."""
 
+import base64
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -19,10 +20,12 @@ from doxa.ports.ids import Ids
 from doxa.ports.store import Store
 from doxa.storage.memory_store import MemoryStore
 from doxa.storage.sqlite.store import SqliteStore
+from doxa.wire.facts import Fact
 from doxa.world import locate
 from doxa.world.faults import faults_path
 from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock
+from doxa.world.told import ToldWorkspace
 from doxa.world.workspace import FolderWorkspace
 
 _GIT_SECONDS_MAX = 5
@@ -69,6 +72,31 @@ def open_memory(
         BrokenStore, NewerSchema: the store cannot be used.
         NotPermitted: the project has no identity and none can be recorded.
     """
+    memory, _ = open_with_ports(
+        where,
+        actor=actor,
+        root=root,
+        project=project,
+        policy=policy,
+        session=session,
+        environ=environ,
+        parts=parts,
+    )
+    return memory
+
+
+def open_with_ports(
+    where: str | os.PathLike[str] | None = None,
+    *,
+    actor: Actor | str | None = None,
+    root: str | os.PathLike[str] | None = None,
+    project: str | None = None,
+    policy: str | None = None,
+    session: str | None = None,
+    environ: Mapping[str, str] | None = None,
+    parts: Parts | None = None,
+) -> tuple[Memory, Ports]:
+    """Open the memory of a project as `open_memory` does; gives with it the ports that it is used through."""
     surroundings = os.environ if environ is None else environ
     place = locate.find(os.fspath(root) if root is not None else os.getcwd())  # noqa: PTH109 - a string is needed
     identifier = project_of(place, project, surroundings)
@@ -82,7 +110,23 @@ def open_memory(
     if session is None and isinstance(actor, Actor) and actor.kind == "agent":
         session = next((surroundings[name] for name in SESSION_NAMES if surroundings.get(name)), None)
     ports = Ports(store, clock, ids, FolderWorkspace(place.root, folder), past, rules, LazyExtractor())
-    return Memory(ports, _actor(actor, place.root, surroundings), session=session)
+    return Memory(ports, _actor(actor, place.root, surroundings), session=session), ports
+
+
+def scratch_memory(ref: str, content: str, actor: Actor) -> Memory:
+    """Make a memory that is kept nowhere, over a folder that has one file.
+
+    Args:
+        ref: the path of the file.
+        content: what stands in it.
+        actor: who uses the memory.
+    """
+    told = [
+        Fact("reference", (ref,), ref),
+        Fact("read", (ref,), base64.b64encode(content.encode("utf-8", "replace")).decode()),
+    ]
+    ports = Ports(MemoryStore("scratch"), SystemClock(), RandomIds(), ToldWorkspace(told), past)
+    return Memory(ports, lambda: actor)
 
 
 class LazyExtractor:

@@ -37,7 +37,7 @@ CALLED = pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 SET_UP = {"demo", "doctor", "project", "pause"}
 SAY = {"remember", "correct", "revoke", "reinstate", "confirm", "erase", "undo"}
 ASK = {"current", "recall", "show", "history", "log", "approach", "why-not", "deliveries"}
-KEEP = {"check", "drift", "export", "merge", "hook", "lab", "mcp", "serve", "token"}
+KEEP = {"check", "drift", "export", "merge", "hook", "lab", "mcp", "serve", "token", "ui"}
 
 
 def test_the_commands_are_those_that_are_promised():
@@ -49,7 +49,7 @@ def test_every_command_says_what_it_does(doxa, words):
     result = doxa(*words, "--help")
     assert (result.status, result.err) == (0, "")
     assert f"Usage: doxa {' '.join(words)} " in result.out
-    assert ("--json" in result.out) is (words not in (("hook",), ("lab",), ("mcp",), ("serve",), ("token",)))
+    assert ("--json" in result.out) is (words not in (("hook",), ("lab",), ("mcp",), ("serve",), ("token",), ("ui",)))
     assert result.out == doxa(*words, "-h").out
     assert max(map(len, result.out.splitlines())) <= 100
 

@@ -230,8 +230,22 @@ MORE = {
 }
 # The demo has a memory of its own; the log itself, an export and what is merged of it, has every event; the hook
 # prints what `approach` gives; `import` and `ingest` say what `remember` says; `init`, `uninstall`,
-# `serve` and `token` show no belief.
-ELSEWHERE = {"demo", "export", "merge", "hook", "import", "ingest", "init", "lab", "mcp", "serve", "token", "uninstall"}
+# `serve` and `token` show no belief; what `ui` shows is looked at in tests/window.
+ELSEWHERE = {
+    "demo",
+    "export",
+    "merge",
+    "hook",
+    "import",
+    "ingest",
+    "init",
+    "lab",
+    "mcp",
+    "serve",
+    "token",
+    "ui",
+    "uninstall",
+}
 
 
 def test_every_command_is_looked_at():

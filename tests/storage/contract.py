@@ -15,7 +15,7 @@ from doxa.core.recall import search_words
 from doxa.core.values import Actor, Anchor, Cue
 from doxa.operations.check import updates_from_log
 from doxa.operations.loading import change_for
-from doxa.ports.store import Change, IdTaken, Store, Update, View
+from doxa.ports.store import Change, IdTaken, Store, Update, View, Wanted
 from doxa.storage import memory_store
 from doxa.storage.postgres import change as postgres_change
 from doxa.storage.sqlite import requests as sqlite_requests
@@ -362,6 +362,86 @@ class StoreContract:
             name: store.read(lambda view, head=head: view.listing(every, 1, head)) for name, head in heads.items()
         }
         assert behind == {C: [A], A: [B], B: []}
+
+    # Looking through
+
+    @pytest.fixture
+    def shelf(self, store, log):
+        """Beliefs of all kinds; D is an erased one."""
+        agent = Actor("claude", "agent")
+        api = Anchor("src/Api/retry.py", 3)
+        put(store, log.create(A, "Retries are 3", entity="api", attribute="retries", tags=("api", "net work")))
+        put(store, log.add(B, note("the sky is BLUE", tags=("sky",), anchors=(api,)), actor=agent))
+        put(
+            store,
+            log.create(C, "Ärger in der Küche", status="candidate", tags=("api",), anchors=(Anchor("README.md"),)),
+        )
+        put(store, log.create(D, "nothing", tags=("api",)))
+        put(store, log.add(B, events.Revoked("it is grey")))
+        put(store, log.add(C, events.Contested("no")))
+        return store
+
+    @pytest.mark.parametrize(
+        ("wanted", "found"),
+        [
+            (Wanted(), [C, B, D, A]),
+            (Wanted(statuses=("active",)), [D, A]),
+            (Wanted(statuses=("revoked", "candidate")), [C, B]),
+            (Wanted(conditions=("contested",)), [C]),
+            (Wanted(conditions=("contested", "stale")), []),
+            (Wanted(words=("RETRIES",)), [A]),
+            (Wanted(words=("blue", "grey")), [B]),
+            (Wanted(words=("blue", "red")), []),
+            (Wanted(words=("KÜCHE",)), []),
+            (Wanted(words=("Küche",)), [C]),
+            (Wanted(words=("100%", "_")), []),
+            (Wanted(ref="api/RETRY"), [B]),
+            (Wanted(ref="."), [C, B]),
+            (Wanted(tag="api"), [C, D, A]),
+            (Wanted(tag="net work"), [A]),
+            (Wanted(tag="AP"), [C, D, A]),
+            (Wanted(tag='"'), []),
+            (Wanted(tag="=api"), [C, D, A]),
+            (Wanted(tag="=ap"), []),
+            (Wanted(tag="=API"), []),
+            (Wanted(tag="="), []),
+            (Wanted(actor="Clau"), [B]),
+            (Wanted(actor="=claude"), [B]),
+            (Wanted(actor="=clau"), []),
+            (Wanted(actor="mira", tag="api", statuses=("active",)), [D, A]),
+            (Wanted(actor="nobody"), []),
+        ],
+        ids=str,
+    )
+    def test_what_is_wanted_is_found_and_counted(self, shelf, wanted, found):
+        def read(view: View):
+            heads = [view.head(name).status for name in found]
+            pages = [*view.matching(wanted, 2), *view.matching(wanted, 2, 2), *view.matching(wanted, 2, 4)]
+            return view.matching(wanted, 10), pages, view.tally(wanted), {one: heads.count(one) for one in heads}
+
+        whole, paged, tally, counted = shelf.read(read)
+        assert whole == paged == found
+        assert tally == counted
+
+    def test_the_claim_is_looked_through_where_the_text_has_not_all_of_it(self, store, log):
+        put(store, log.create(A, "the suite needs Redis", entity="tests", attribute="service", value="Redis"))
+        put(store, log.add(A, events.Superseded(B, "replaced in May")))
+        put(store, log.create(B, "word " * 200 + "the very END", attribute="long"))
+        put(store, log.create(C, "short", attribute="short"))
+
+        def found(*words):
+            return store.read(lambda view: view.matching(Wanted(words=words), 10))
+
+        assert found("suite", "may") == [A]
+        assert found("end") == [B]
+        assert found("suite", "end") == []
+
+    def test_an_erased_belief_has_no_tags(self, store, log):
+        created = log.create(A, tags=("api",))
+        put(store, created)
+        erase(store, log, created)
+        assert store.read(lambda view: view.matching(Wanted(tag="api"), 10)) == []
+        assert store.read(lambda view: view.tally(Wanted(actor="mira"))) == {"erased": 1}
 
     # Words
 

@@ -48,6 +48,7 @@ class Commands(click.Group):
                     ("hook", "Answer a coding agent's hook: doxa hook --client claude."),
                     ("mcp", "Serve the memory over the Model Context Protocol."),
                     ("serve", "Serve memories over HTTP."),
+                    ("ui", "Look into the memory in a browser, and set it right."),
                     ("token", "Say who may use a server, and as what."),
                     ("lab", "Run experiments on memories, this one or others."),
                 ]
@@ -101,6 +102,22 @@ def serve(store: str | None, listen: str, policy: str | None, *, quiet: bool) ->
     raise AssertionError(f"serve {store} {listen} {policy} {quiet} is answered by doxa.__main__")
 
 
+@click.command()
+@click.option("--store", metavar="FILE", help="The store; by default the project's own.")
+@click.option("--root", metavar="FOLDER", help="The repository; by default the current folder.")
+@click.option("--project", metavar="NAME", help="Another project, by name or id.")
+@click.option("--actor", metavar="NAME", help="Who you are; by default DOXA_ACTOR or git's user.")
+@click.option("--port", type=int, default=0, show_default="a free one", help="Where to listen, on this machine alone.")
+@click.option("--open", "opens", is_flag=True, help="Open the page in the browser.")
+def ui(store: str | None, root: str | None, project: str | None, actor: str | None, port: int, *, opens: bool) -> None:
+    """Look into the memory in a browser, and set it right.
+
+    It needs `pip install 'doxa[ui]'`, is reached from this machine alone by an address that it prints, and ends with
+    its terminal.
+    """
+    raise AssertionError(f"ui {store} {root} {project} {actor} {port} {opens} is answered by doxa.__main__")
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="doxa")
 def app() -> None:
@@ -117,6 +134,7 @@ for _commands in GROUPS.values():
 app.add_command(hook)
 app.add_command(mcp)
 app.add_command(serve)
+app.add_command(ui)
 app.add_command(token)
 app.add_command(lab)
 

@@ -10,6 +10,22 @@ def search_words(text: str) -> list[str]:
     return words_of(fold_text(text))
 
 
+def ascii_lower(text: str) -> str:
+    """Lower ASCII letters alone, as every engine does."""
+    return text.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
+
+
+def parted(term: str) -> tuple[str | None, str | None]:
+    """Read what a name is asked for by: all of it, written with `=` before it, or a part in lower ASCII letters."""
+    return (term[1:], None) if term.startswith("=") else (None, ascii_lower(term))
+
+
+def meets(term: str, name: str) -> bool:
+    """Whether a name is what is asked for, or has it in it."""
+    whole, part = parted(term)
+    return name == whole or (part is not None and part in ascii_lower(name))
+
+
 def searchable(claim: str, entity: str, attribute: str, value: str | None, tags: tuple[str, ...]) -> str:
     """Give the text of a note in which words are looked for."""
     return " ".join(search_words(" ".join((claim, entity, attribute, value or "", *tags))))

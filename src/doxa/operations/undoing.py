@@ -59,6 +59,18 @@ def undo(context: Context) -> Written:
     return perform(context._replace(cause=UNDO), ask)
 
 
+def undoable(context: Context) -> tuple[Event, ...]:
+    """Give the events that `undo` would take back now; none where it would be refused. Nothing is written."""
+
+    def look(view: View) -> tuple[Event, ...]:
+        events = last_operation(view)
+        beliefs = {name: load(view, name) for event in events for name in event.touches}
+        decided = decide(Undo(events, beliefs), stamp(context, view), "")
+        return () if isinstance(decided, Refusal) else events
+
+    return context.store.read(look)
+
+
 def last_operation(view: View) -> tuple[Event, ...]:
     """Give the events of the last operation that changed something and was not the system's own."""
     found: list[Event] = []

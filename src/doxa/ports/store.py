@@ -58,6 +58,27 @@ class Change(NamedTuple):
     request: tuple[str, str] | None = None
 
 
+class Wanted(NamedTuple):
+    """Which beliefs are looked through; what is empty does not matter.
+
+    Attributes:
+        statuses: any of them.
+        conditions: all of them.
+        words: each stands somewhere in the rendered text, the key or the claim as it was first noted; ASCII letters
+            match in either case.
+        ref: it stands somewhere in the path or URL of an anchor, or of a cue of this kind.
+        tag: it stands somewhere in one of the tags; with `=` before it, it is all of one.
+        actor: the same of the name of who noted it.
+    """
+
+    statuses: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    ref: str = ""
+    tag: str = ""
+    actor: str = ""
+
+
 class View(Protocol):
     """What an operation may read, all of one moment, of one project."""
 
@@ -157,6 +178,14 @@ class View(Protocol):
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
+        ...
+
+    def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
+        """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
+        ...
+
+    def tally(self, wanted: Wanted) -> dict[str, int]:
+        """Count the beliefs that are wanted by their status; a status that none has is left out."""
         ...
 
     def setting(self, name: str) -> str | None:

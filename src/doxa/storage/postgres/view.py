@@ -12,7 +12,8 @@ from typing import Any
 from doxa.core import ids
 from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
-from doxa.storage.postgres import queries
+from doxa.ports.store import Wanted
+from doxa.storage.postgres import browsing, queries
 from doxa.storage.postgres.database import Connection
 from doxa.storage.postgres.forms import cue_of, digest, event_of, head_of, kept, maybe, question_of, told
 from doxa.storage.postgres.loaded import NOTHING, Family, Loaded, loaded_from
@@ -281,6 +282,17 @@ class PostgresView:
         place = (None, None) if after is None else (after.version, ids.belief_number(after.belief))
         rows = self._rows(queries.LISTING, statuses=list(statuses), limit=limit, version=place[0], number=place[1])
         return [ids.belief_id(row[0]) for row in rows]
+
+    def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
+        """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
+        self._whole()
+        rows = self._rows(browsing.MATCHING, limit=limit, skipped=skipped, **browsing.values_of(wanted))
+        return [ids.belief_id(row[0]) for row in rows]
+
+    def tally(self, wanted: Wanted) -> dict[str, int]:
+        """Count the beliefs that are wanted by their status."""
+        self._whole()
+        return {str(row[0]): int(row[1]) for row in self._rows(browsing.TALLY, **browsing.values_of(wanted))}
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""

@@ -9,6 +9,8 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
 from doxa.core.recall import searchable
 from doxa.errors import BrokenStore
+from doxa.ports.store import Wanted
+from doxa.storage.sqlite import browsing
 
 SELECT_EVENT = f"SELECT {codec.COLUMNS} FROM events "  # noqa: S608 - column names of ours
 # Events that bring words into the index.
@@ -236,6 +238,16 @@ class SqliteView:
         place = () if after is None else (after.version, ids.belief_number(after.belief))
         rows = self._execute(query, (self._number, *statuses, *place, limit)).fetchall()
         return [ids.belief_id(row[0]) for row in rows]
+
+    def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
+        """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
+        values = browsing.values_of(wanted, self._number) | {"limit": limit, "skipped": skipped}
+        return [ids.belief_id(row[0]) for row in self._execute(browsing.matching(wanted), values)]
+
+    def tally(self, wanted: Wanted) -> dict[str, int]:
+        """Count the beliefs that are wanted by their status."""
+        values = browsing.values_of(wanted, self._number)
+        return dict(self._execute(browsing.tally(wanted), values).fetchall())
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""
