@@ -27,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from doxa.ports.store import DeliveryRow, Hit, Journal
+    from doxa.ports.journal import DeliveryRow, Hit, Journal
     from doxa.ports.workspace import Workspace
 
 UNKNOWN, SAME, DIFFERENT = "unknown", "same", "different"

@@ -13,7 +13,8 @@ from doxa.operations.evidence import lines_of_passage
 from doxa.operations.evidence import named as definitions_named
 from doxa.operations.loading import load_all, resolve
 from doxa.operations.undoing import last_operation
-from doxa.ports.store import DeliveryRow, Store, View, Wanted
+from doxa.ports.journal import DeliveryRow
+from doxa.ports.store import Store, View, Wanted
 from doxa.ports.workspace import Workspace
 
 # Further back than this the journal is not searched for what was said of one belief.

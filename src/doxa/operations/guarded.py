@@ -14,7 +14,8 @@ from doxa.errors import DoxaError
 from doxa.operations.loading import resolve
 from doxa.operations.read_only import ReadOnlyJournal
 from doxa.operations.repeating import Answered, answered, repeated
-from doxa.ports.store import Change, Journal, Store, Update, View
+from doxa.ports.journal import Journal
+from doxa.ports.store import Change, Store, Update, View
 
 T = TypeVar("T")
 

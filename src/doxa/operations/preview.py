@@ -11,7 +11,8 @@ from doxa.operations.anchors import SYSTEM, observe_all
 from doxa.operations.context import Context, stamp
 from doxa.operations.loading import load
 from doxa.operations.read_only import ReadOnlyJournal
-from doxa.ports.store import Hit, Journal, View
+from doxa.ports.journal import Hit, Journal
+from doxa.ports.store import View
 
 
 class Preview(ReadOnlyJournal):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from doxa.ports.store import DeliveryRow, Hit, Journal
+from doxa.ports.journal import DeliveryRow, Hit, Journal
 
 
 class ReadOnlyJournal:

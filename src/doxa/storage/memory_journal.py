@@ -3,7 +3,7 @@
 import threading
 
 from doxa.core.projection import CueRow, Head
-from doxa.ports.store import DeliveryRow
+from doxa.ports.journal import DeliveryRow
 
 
 class MemoryHit:

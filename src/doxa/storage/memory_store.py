@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from doxa.core.cues import index_term
 from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
-from doxa.core.recall import ascii_lower, meets, searchable
+from doxa.core.recall import searchable
 from doxa.errors import NotPermitted
 from doxa.ports.store import REQUESTS_MAX, Change, IdTaken, Update, Wanted
+from doxa.storage.memory_browsing import wanted_heads
 from doxa.storage.memory_journal import MemoryJournal
 
 T = TypeVar("T")
@@ -246,43 +246,15 @@ class MemoryStore(MemoryJournal):
 
     def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
         """Give the ids of the beliefs that are wanted, latest change first, after leaving some out."""
-        found = sorted([(head.version, head.belief) for head in self._wanted(wanted)], reverse=True)
+        found = sorted(
+            [(head.version, head.belief) for head in wanted_heads(self, self._heads.values(), self._cues, wanted)],
+            reverse=True,
+        )
         return [belief for _, belief in found[skipped : skipped + limit]]
 
     def tally(self, wanted: Wanted) -> dict[str, int]:
         """Count the beliefs that are wanted by their status."""
-        return dict(Counter(head.status for head in self._wanted(wanted)))
-
-    def _wanted(self, wanted: Wanted) -> Iterator[Head]:
-        words = [ascii_lower(word) for word in wanted.words]
-        ref = index_term("path", wanted.ref) if wanted.ref else ""
-        for head in self._heads.values():
-            text = ascii_lower(f"{head.text}\n{head.key}") if words else ""
-            if (
-                (not wanted.statuses or head.status in wanted.statuses)
-                and set(wanted.conditions) <= set(head.conditions.split())
-                and all(word in text or self._was_said(head, word) for word in words)
-                and (not ref or any(row.kind == "path" and ref in row.term for row in self._cues[head.belief]))
-                and self._noted_so(head.belief, wanted)
-            ):
-                yield head
-
-    def _was_said(self, head: Head, word: str) -> bool:
-        """Whether a word stands in the claim, where the text may not have all of it."""
-        if head.status != "superseded" and "…" not in head.text:
-            return False
-        created = [event for event in self.events_of(head.belief) if event.kind == "created"]
-        return any(event.body is not None and word in ascii_lower(event.body.claim) for event in created)
-
-    def _noted_so(self, belief: str, wanted: Wanted) -> bool:
-        if not wanted.actor and not wanted.tag:
-            return True
-        created = [event for event in self.events_of(belief) if event.kind == "created"]
-        return any(
-            meets(wanted.actor, event.actor)
-            and (not wanted.tag or (event.body is not None and any(meets(wanted.tag, tag) for tag in event.body.tags)))
-            for event in created
-        )
+        return dict(Counter(head.status for head in wanted_heads(self, self._heads.values(), self._cues, wanted)))
 
     def setting(self, name: str) -> str | None:
         """Read a local setting."""

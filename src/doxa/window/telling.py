@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from doxa.core.events import Event
 from doxa.operations import browse
-from doxa.ports.store import DeliveryRow, Store
+from doxa.ports.journal import DeliveryRow
+from doxa.ports.store import Store
 from doxa.window.rows import row_of
 from doxa.window.shown import machine, minute, visible
 from doxa.window.timeline import step_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from doxa.core import ids
-from doxa.ports.store import DeliveryRow
+from doxa.ports.journal import DeliveryRow
 from doxa.storage.memory_journal import MemoryHit
 from doxa.storage.postgres.database import Database
 from doxa.storage.postgres.forms import CUE_COLUMNS, HEAD_COLUMNS, cue_of, digest, head_of, kept, maybe, told

@@ -14,6 +14,7 @@ from doxa.core.events import Event
 from doxa.core.projection import CueRow, Head, Mark
 from doxa.ports.store import Wanted
 from doxa.storage.postgres import browsing, queries
+from doxa.storage.postgres.arriving import arrivals, last_place
 from doxa.storage.postgres.database import Connection
 from doxa.storage.postgres.forms import cue_of, digest, event_of, head_of, kept, maybe, question_of, told
 from doxa.storage.postgres.loaded import NOTHING, Family, Loaded, loaded_from
@@ -218,26 +219,20 @@ class PostgresView:
 
     def arrived(self, after: str, limit: int) -> list[tuple[str, Event]]:
         """Give events in the order in which they came, each with its place."""
-        rows = self._arrived(queries.ARRIVED, after, limit)
+        with self._now() as connection:
+            rows = arrivals(connection, self.project, queries.ARRIVED, after, limit)
         return [(str(row[0]), event_of(row[1:], self.project)) for row in rows]
 
     def arrived_hashes(self, after: str, limit: int) -> list[tuple[str, str, bytes]]:
         """Give what `arrived` gives, of each event its place, id and hash alone."""
-        rows = self._arrived(queries.ARRIVED_HASHES, after, limit)
-        return [(str(place), name, bytes(value)) for place, name, value in rows]
-
-    def _arrived(self, query: str, after: str, limit: int) -> list[tuple[Any, ...]]:
-        values: dict[str, Any] = {"project": self.project, "after": int(after or 0), "limit": limit}
         with self._now() as connection:
-            if connection.execute(queries.HAS_ARRIVED, values).fetchone() is None:
-                return []
-            values["last"] = self._last_place(connection)
-            return connection.execute(query, values, binary=True).fetchall()
+            rows = arrivals(connection, self.project, queries.ARRIVED_HASHES, after, limit)
+        return [(str(place), name, bytes(value)) for place, name, value in rows]
 
     def last_place(self) -> str:
         """Give the place of the event that came last."""
         with self._now() as connection:
-            return str(self._last_place(connection) or "")
+            return str(last_place(connection, self.project) or "")
 
     def _now(self) -> AbstractContextManager[Connection]:
         """Lend a connection that is at no earlier moment.
@@ -245,10 +240,6 @@ class PostgresView:
         What was there at one moment does not tell what was on its way then: only whoever holds the lock knows.
         """
         return nullcontext(self._connection) if self._apart is None else self._apart()
-
-    def _last_place(self, connection: Connection) -> int:
-        row = connection.execute(queries.LAST_PLACE, {"project": self.project}).fetchone()
-        return int(row[0]) if row else 0
 
     def event_count(self) -> int:
         """Count the events of the log."""
