@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 
+from doxa.window import paper
 from doxa.window.guard import HEADERS, Lock
 from doxa.window.vendoring import is_complete
 from tests.window.scene import HOSTILE
@@ -176,6 +177,23 @@ def test_a_form_that_is_too_large_is_refused(client, pages, scene):
     )
     assert answer.status_code == 400
     assert scene.memory.get(scene.ids["timeout"]).status == "active"
+
+
+def test_pages_do_without_what_could_not_be_fetched(client, monkeypatch):
+    monkeypatch.setitem(paper._PAGES.globals, "lively", lambda: True)
+    for path in ("/", "/time", "/sandbox", "/live"):
+        assert "/static/vendor/" in client.get(path).text
+    monkeypatch.setitem(paper._PAGES.globals, "lively", lambda: False)
+    for path, words in {
+        "/": ">Filter</button>",
+        "/time": ">Compare<",
+        "/sandbox": ">Play<",
+        "/live": "Look again",
+    }.items():
+        text = client.get(path).text
+        assert "/static/vendor/" not in text
+        assert "<noscript>" not in text
+        assert words in text
 
 
 def test_a_form_of_too_many_fields_is_refused(client, pages):
