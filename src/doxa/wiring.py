@@ -70,14 +70,7 @@ def open_memory(
         NotPermitted: the project has no identity and none can be recorded.
     """
     memory, _ = open_with_ports(
-        where,
-        actor=actor,
-        root=root,
-        project=project,
-        policy=policy,
-        session=session,
-        environ=environ,
-        parts=parts,
+        where, actor=actor, root=root, project=project, policy=policy, session=session, environ=environ, parts=parts
     )
     return memory
 
