@@ -1,6 +1,5 @@
 """The only place that joins ports to real things."""
 
-import base64
 import os
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -20,12 +19,10 @@ from doxa.ports.ids import Ids
 from doxa.ports.store import Store
 from doxa.storage.memory_store import MemoryStore
 from doxa.storage.sqlite.store import SqliteStore
-from doxa.wire.facts import Fact
 from doxa.world import locate
 from doxa.world.faults import faults_path
 from doxa.world.policy_file import PolicyFile
 from doxa.world.system import RandomIds, SystemClock
-from doxa.world.told import ToldWorkspace
 from doxa.world.workspace import FolderWorkspace
 
 _GIT_SECONDS_MAX = 5
@@ -73,14 +70,7 @@ def open_memory(
         NotPermitted: the project has no identity and none can be recorded.
     """
     memory, _ = open_with_ports(
-        where,
-        actor=actor,
-        root=root,
-        project=project,
-        policy=policy,
-        session=session,
-        environ=environ,
-        parts=parts,
+        where, actor=actor, root=root, project=project, policy=policy, session=session, environ=environ, parts=parts
     )
     return memory
 
@@ -121,6 +111,11 @@ def scratch_memory(ref: str, content: str, actor: Actor) -> Memory:
         content: what stands in it.
         actor: who uses the memory.
     """
+    import base64  # noqa: PLC0415 - one page needs it, and every command would load it
+
+    from doxa.wire.facts import Fact  # noqa: PLC0415 - as above
+    from doxa.world.told import ToldWorkspace  # noqa: PLC0415 - as above
+
     told = [
         Fact("reference", (ref,), ref),
         Fact("read", (ref,), base64.b64encode(content.encode("utf-8", "replace")).decode()),

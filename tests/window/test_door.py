@@ -6,10 +6,12 @@ import re
 import httpx
 import pytest
 
+from doxa.window import paper
 from doxa.window.guard import HEADERS, Lock
 from doxa.window.vendoring import is_complete
 from tests.window.scene import HOSTILE
 
+DEEDS = ["revoke", "reinstate", "correct", "confirm", "accept", "refuse", "settle", "retest"]
 PATHS = ["/", "/review", "/traps", "/live", "/time", "/sandbox", "/static/style.css", "/static/keys.js"]
 
 
@@ -178,6 +180,23 @@ def test_a_form_that_is_too_large_is_refused(client, pages, scene):
     assert scene.memory.get(scene.ids["timeout"]).status == "active"
 
 
+def test_pages_do_without_what_could_not_be_fetched(client, monkeypatch):
+    monkeypatch.setitem(paper._PAGES.globals, "lively", lambda: True)
+    for path in ("/", "/time", "/sandbox", "/live"):
+        assert "/static/vendor/" in client.get(path).text
+    monkeypatch.setitem(paper._PAGES.globals, "lively", lambda: False)
+    for path, words in {
+        "/": ">Filter</button>",
+        "/time": ">Compare<",
+        "/sandbox": ">Play<",
+        "/live": "Look again",
+    }.items():
+        text = client.get(path).text
+        assert "/static/vendor/" not in text
+        assert "<noscript>" not in text
+        assert words in text
+
+
 def test_a_form_of_too_many_fields_is_refused(client, pages):
     answer = client.post("/sandbox", content="&".join(["move=revoke"] * 500), headers={"origin": pages.url})
     assert answer.status_code == 400
@@ -194,3 +213,60 @@ def test_everything_a_page_loads_is_light(client, scene):
     )
     assert weight + heaviest < 300_000
     assert weight + heaviest < 60_000, "it was a fifth of that when it was made"
+
+
+def test_every_kind_of_belief_is_shown(client, scene):
+    import doxa
+
+    memory = scene.memory
+    erased = memory.remember("a secret", evidence=doxa.observed("README.md"), tags=["secret"]).belief
+    memory.remember("rests on a secret", premises=[erased.id])
+    memory.erase(erased.id, "it was a secret")
+    made = [
+        erased,
+        memory.remember(
+            "a page says so", evidence=doxa.observed("https://example.org/a?b=c#d", content="it is so")
+        ).belief,
+        memory.remember("charge takes cents", evidence=doxa.observed("src/gateway.py", symbol="charge")).belief,
+        memory.remember("a command says so", evidence=doxa.observed("pytest -q", content="3 passed")).belief,
+        memory.remember(
+            "called up by all", cues=["command:make", "event:session-start", "topic:gateway", "glob:src/**"]
+        ).belief,
+        memory.remember(
+            "true for a while", key=("a", "b"), value="c", valid_from="2020-01-01", valid_to="2021-01-01"
+        ).belief,
+    ]
+    for number in range(110):
+        memory.contest(made[1].id, f"reason {number}")
+        memory.confirm(made[1].id)
+    for one in made:
+        for path in (
+            f"/beliefs/{one.id}",
+            f"/beliefs/{one.id}?at=2026-05-20",
+            *(f"/beliefs/{one.id}/{deed}" for deed in DEEDS),
+        ):
+            answer = client.get(path)
+            assert answer.status_code == 200, path
+            assert "a secret" not in answer.text.replace("it was a secret", "").replace("rests on a secret", "")
+    assert " until 2021-01-01" in client.get(f"/beliefs/{made[-1].id}").text
+    assert "earlier events" in client.get(f"/beliefs/{made[1].id}").text
+    for path in PATHS[:6]:
+        assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        "read README.md",
+        "run cat README.md",
+        "prompt about the gateway",
+        "output x",
+        "session-start",
+        "nonsense",
+        "read",
+    ],
+)
+def test_any_situation_is_looked_at(client, scene, situation):
+    answer = client.get(f"/beliefs/{scene.ids['retries']}", params={"on": situation})
+    assert answer.status_code == 200
+    assert ("is no situation" in answer.text) is (situation in ("nonsense", "read"))
