@@ -84,7 +84,7 @@ def test_only_seeds_that_every_arm_has_are_counted():
     some = {Cell("small", arm, seed): {"accuracy": 0.5} for arm in ("none", "lww") for seed in range(3)}
     del some[Cell("small", "lww", 1)]
     part = reported(DRIFT, some)
-    assert part.seeds == 2
+    assert part.seeds == {"small": 2}
     assert {len(values) for values in part.results.figures.values()} == {2}
 
 
@@ -121,3 +121,11 @@ def test_the_list_names_what_there_is():
 
     said = CliRunner().invoke(group, ["list"]).output
     assert all(name in said for name in (*EXPERIMENTS, "thompson", "oracle"))
+
+
+def test_what_is_committed_was_judged_by_the_rules_of_today():
+    path = Path(__file__).parents[2] / "experiments" / "results" / "lab" / "report.json"
+    for part in json.loads(path.read_text()):
+        experiment = EXPERIMENTS[part["experiment"]]
+        assert (part["rule"], part["rule_hash"]) == (experiment.rule, experiment.rule_hash)
+        assert {one["setting"] for one in part["figures"]} <= set(experiment.settings)

@@ -21,10 +21,10 @@ th, td { text-align: left; white-space: nowrap; padding: .25rem .75rem; border-b
 
 
 class Reported(NamedTuple):
-    """An experiment, its results and what they say."""
+    """An experiment, of how many seeds each setting was run, the results, and what they say."""
 
     experiment: Experiment
-    seeds: int
+    seeds: dict[str, int]
     results: Results
     verdicts: list[Verdict]
 
@@ -34,11 +34,11 @@ def reported(experiment: Experiment, cells: dict[Cell, Figures]) -> Reported:
     arms = tuple(dict.fromkeys(cell.arm for cell in cells))
     settings = tuple(name for name in experiment.settings if any(cell.setting == name for cell in cells))
     figures: dict[tuple[str, str, str], list[float]] = {}
-    counted = 0
+    counted: dict[str, int] = {}
     for setting in settings:
         own = [arm for arm in arms if any((cell.setting, cell.arm) == (setting, arm) for cell in cells)]
         seeds = set.intersection(*({cell.seed for cell in cells if cell[:2] == (setting, arm)} for arm in own))
-        counted = max(counted, len(seeds))
+        counted[setting] = len(seeds)
         for arm in own:
             for seed in sorted(seeds):
                 for name, value in cells[Cell(setting, arm, seed)].items():
@@ -81,7 +81,7 @@ def _tables(part: Reported) -> list[tuple[str, list[str], list[list[str]]]]:
             if any(means):
                 rows.append([arm, *("" if one is None else str(one) for one in means)])
         factors = ", ".join(f"{name} {value}" for name, value in experiment.settings[setting]._asdict().items())
-        found.append((f"{setting} ({factors})", ["arm", *columns], rows))
+        found.append((f"{setting} ({factors}): {part.seeds[setting]} seeds", ["arm", *columns], rows))
     if results.contrasts:
         columns = ["setting", "figure", "contrast", "difference", "p", "stands"]
         rows = [
@@ -96,7 +96,7 @@ def _head(part: Reported) -> list[str]:
     experiment = part.experiment
     return [
         experiment.asks,
-        f"doxa {__version__}, {part.seeds} seeds, intervals of 95 percent over seeds.",
+        f"doxa {__version__}, up to {max(part.seeds.values())} seeds, intervals of 95 percent over seeds.",
         f"Rule {experiment.rule_hash}: {experiment.rule}",
     ]
 
