@@ -252,7 +252,7 @@ def role_table() -> str:
 
 
 _LAB = """No language model took part: an agent acts on what its memory advises, and tries anything when it advises
-nothing. [How it is run](lab.md); figures with their intervals are in [the report](../experiments/results/lab/report.md).
+nothing. [How it is run](lab.md); figures with their intervals: [report](../experiments/results/lab/report.md).
 """
 
 
