@@ -11,7 +11,9 @@ from typing import Any
 
 from doxa.core import ids
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE
 from doxa.core.projection import CueRow, Head, Mark
+from doxa.core.recall import COMMON, Finds, Found
 from doxa.storage.postgres import queries
 from doxa.storage.postgres.database import Connection
 from doxa.storage.postgres.forms import cue_of, digest, event_of, head_of, kept, maybe, question_of, told
@@ -261,11 +263,14 @@ class PostgresView:
         self._whole()
         return ((ids.belief_id(row[0]), ids.belief_id(row[1])) for row in self._rows(queries.PREMISES))
 
-    def search(self, words: list[str], limit: int) -> list[str]:
-        """Give the ids of active beliefs in whose text any of the words stands, those with most of them first."""
+    def search(self, words: list[str], limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> Finds:
+        """Find beliefs with one of these statuses by whose words any of `words` is, those whose words tell most."""
         self._whole()
-        rows = self._rows(queries.SEARCH, words=[kept(word) for word in dict.fromkeys(words)], limit=limit)
-        return [ids.belief_id(row[0]) for row in rows]
+        wanted = [kept(word) for word in dict.fromkeys(words)]
+        rows = self._rows(queries.SEARCH, words=wanted, limit=limit, statuses=list(statuses), common=COMMON)
+        found = [Found(ids.belief_id(row[0]), frozenset(map(told, row[1]))) for row in rows if row[0] is not None]
+        counts = {told(row[1][0]): int(row[2]) for row in rows if row[0] is None and row[1] is not None}
+        return Finds(found, counts, sum(int(row[2]) for row in rows if row[1] is None))
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
