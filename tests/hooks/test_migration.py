@@ -12,6 +12,7 @@ def downgrade(scene) -> None:
     """Make of the store what schema 1 was, with keys as it folded them."""
     (path,) = scene.home.glob("projects/*/store.sqlite3")
     connection = sqlite3.connect(path)
+    connection.execute("DROP TABLE requests")
     connection.execute("DROP INDEX deliveries_withheld")
     connection.execute("DROP INDEX deliveries_claims")
     connection.execute("ALTER TABLE deliveries DROP COLUMN label")

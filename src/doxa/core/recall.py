@@ -5,6 +5,8 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from doxa.core.state import Belief
+
 # Scripts that are written without spaces between words; Korean has some, but glues its particles on.
 _GLUED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\U0003ffff"
 _PIECES = re.compile(f"[{_GLUED}]+|[^{_GLUED}]+")
@@ -17,7 +19,7 @@ _WORD_CHARS_MAX = 64
 # How many finds of an engine are ordered; where there are more, it gives those that it takes for the best.
 FINDS_MAX = 200
 # A word that so many beliefs have is common; how common is not asked, since counting takes as long as reading them.
-COMMON = 2_000
+COMMON = 1_000
 # How soon a long text weighs less than a short one, and how much a text of average length gets: BM25's constants.
 _SATURATION, _LENGTH_SHARE = 1.2, 0.75
 # Letters that are written in either way.
@@ -149,6 +151,14 @@ def search_words(text: str) -> list[str]:
 def searchable(claim: str, entity: str, attribute: str, value: str | None, tags: tuple[str, ...]) -> str:
     """Give the words by which a note is found, each once, with a space between."""
     return " ".join(_words("\n".join((claim, entity, attribute, value or "", *tags)), singly=True))
+
+
+def met_by(query: str, belief: Belief) -> list[str]:
+    """Give what of a query, as it was written, a belief was found by."""
+    key = belief.key
+    words = set(searchable(belief.claim, key.entity, key.attribute, belief.value, belief.tags).split())
+    written = dict.fromkeys(part.strip("".join(set(part) - set(part.translate(_CLEANED)))) for part in query.split())
+    return [part for part in written if words.intersection(search_words(part))]
 
 
 def ranked(finds: Finds, words: list[str]) -> list[Match]:

@@ -3,26 +3,23 @@
 import sqlite3
 from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from doxa.core import codec, ids
 from doxa.core.recall import COMMON, Finds, Found
+from doxa.ports.store import View
 from doxa.storage.sqlite.words import IS_WORDED, SELECT_EVENT, search_text
-
-if TYPE_CHECKING:
-    from doxa.storage.sqlite.view import SqliteView
 
 _Execute = Callable[..., sqlite3.Cursor]
 # Words, how many finds at most, statuses.
 _Asked = tuple[list[str], int, tuple[str, ...]]
 
 # So many rows at most the engine weighs, but for words of which each has more.
-_WEIGHED_MAX = 4_000
+_WEIGHED_MAX = 2_000
 # So many of the words that many have are looked for together, in twos.
 _COMMON_WORDS_MAX = 3
 
 
-def search(view: "SqliteView", execute: _Execute, project: int, asked: _Asked) -> Finds:
+def search(view: View, execute: _Execute, project: int, asked: _Asked) -> Finds:
     """Find beliefs by whose words any of some words is; what the index lacks is read from the log."""
     words, limit, statuses = asked
     searched = int(view.setting("searched") or -1)
@@ -86,7 +83,7 @@ def _match(
     return [(ids.belief_id(one), set(execute(text, (one,)).fetchone()[0].split())) for one in numbers]
 
 
-def _unindexed(view: "SqliteView", execute: _Execute, project: int, after: int) -> list[tuple[str, set[str]]]:
+def _unindexed(view: View, execute: _Execute, project: int, after: int) -> list[tuple[str, set[str]]]:
     query = f"{SELECT_EVENT} WHERE seq > ? AND project = ? AND {IS_WORDED} ORDER BY seq"
     read = [codec.event_of(row, view.project) for row in execute(query, (after, project)).fetchall()]
     return [(event.belief, set(search_text(event).split())) for event in read if event.body is not None]
