@@ -229,7 +229,7 @@ def _reading(named: Named) -> tuple[Callable[..., CallToolResult], ...]:
         context: Context,
         query: str = "",
         limit: int = 10,
-        retired: Annotated[bool, Field(description="what was revoked or superseded, with the reason")] = False,
+        retired: bool = False,
     ) -> CallToolResult:
         statuses = (SUPERSEDED, REVOKED) if retired else (ACTIVE,)
         found = named(client_of(context)).recall(query, limit=min(limit, _FOUND_MAX), statuses=statuses)
