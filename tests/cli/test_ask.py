@@ -36,6 +36,21 @@ def test_finding_by_words(doxa):
     assert doxa.json("recall", "unheard-of") == []
 
 
+def test_retired_beliefs_are_found_where_they_are_asked_for(doxa, retired):
+    assert doxa.json("recall", "quagga") == []
+    (found,) = doxa.json("recall", "quagga", "--all")
+    assert (found["id"], found["status"], found["reason"]) == (retired["wrong"], "revoked", REASON_WRONG)
+    zebras = {one["status"]: one["id"] for one in doxa.json("recall", "zebra", "--all")}
+    assert (set(zebras), zebras["superseded"]) == ({"active", "superseded"}, retired["old"])
+    assert [one["value"] for one in doxa.json("recall", "zebra")] == ["443"]
+
+
+def test_a_find_says_by_which_words(doxa):
+    doxa.note("the uploads fail in parseHTTPResponse")
+    assert doxa.lines("recall", "why", "upload", "HTTP?", "--why")[-1].strip() == "found by: upload, HTTP"
+    assert doxa.json("recall", "why", "upload", "--why")[0]["found_by"] == ["upload"]
+
+
 @pytest.mark.parametrize("query", ['"', "*", "-x", "a:b", "NEAR", "(", "AND OR NOT", "'; --", "%"])
 def test_signs_in_a_query_are_only_signs(doxa, query):
     """Public report 24 (basic-memory#1294): no error of the search engine reaches the user."""

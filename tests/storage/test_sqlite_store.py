@@ -10,7 +10,7 @@ from doxa.errors import DoxaError
 from doxa.storage.sqlite.store import SqliteStore
 from tests.fakes.bench import OTHER_PROJECT, PROJECT
 from tests.fakes.log import A, B, FakeLog
-from tests.storage.contract import StoreContract, contents, delivery, erase, put
+from tests.storage.contract import StoreContract, contents, delivery, erase, finds, put
 
 
 class TestSqliteStore(StoreContract):
@@ -32,7 +32,7 @@ def test_what_was_written_is_there_when_the_file_is_opened_again(tmp_path):
     store.close()
     again = SqliteStore(path, PROJECT)
     assert contents(again) == before
-    assert again.read(lambda view: view.search(["sky"], 10)) != []
+    assert finds(again, "sky") != []
     again.close()
 
 
@@ -74,8 +74,8 @@ def test_projects_in_one_file_do_not_see_each_other(tmp_path):
         assert mine.read(lambda view, prefix=prefix: view.foreign(prefix)) is foreign
     assert mine.read(lambda view: (view.with_prefix("b", 10), view.events_of(B), view.head(B))) == ([], [], None)
     assert mine.read(lambda view: (view.resting_on(A), view.listing(("active",), 10))) == ([], [A])
-    assert mine.read(lambda view: view.search(["sky"], 10)) == [A]
-    assert yours.read(lambda view: view.search(["sky"], 10)) == [B]
+    assert finds(mine, "sky") == [A]
+    assert finds(yours, "sky") == [B]
     assert yours.journal().hits([("command", "pytest")], {}) == []
     assert not mine.journal().delivered("one", "", B, "1")
     theirs = contents(yours)

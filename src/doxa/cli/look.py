@@ -9,6 +9,8 @@ from doxa.cli.grounds import print_grounds
 from doxa.cli.options import key_or_id_given, limit_option, memory_options, past_option
 from doxa.cli.output import print_belief, print_beliefs, print_history, print_log, rendering, tell
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE, ERASED, STATUSES
+from doxa.core.recall import met_by
 from doxa.core.state import Belief
 from doxa.errors import UnknownId
 from doxa.memory import Memory
@@ -84,15 +86,25 @@ def review(memory: Memory, as_json: bool) -> None:
 @click.command()
 @click.argument("query", nargs=-1)
 @limit_option(10, "How many at most.")
+@click.option("--all", "everything", is_flag=True, help="Retired beliefs and candidates too.")
+@click.option("--why", is_flag=True, help="Say by which of the words each was found.")
 @memory_options
 @past_option
-def recall(memory: Memory, as_json: bool, query: tuple[str, ...], limit: int) -> None:
+def recall(memory: Memory, as_json: bool, query: tuple[str, ...], limit: int, everything: bool, why: bool) -> None:
     """Find active beliefs by words; without words, the latest."""
-    found = memory.recall(" ".join(query), limit=limit)
+    text = " ".join(query)
+    statuses = tuple(one for one in STATUSES if one != ERASED) if everything else (ACTIVE,)
+    found = memory.recall(text, limit=limit, statuses=statuses)
     if as_json:
-        emit([belief_json(one) for one in found])
-    else:
-        print_beliefs(found, "Nothing that is believed has these words." if query else "Nothing is believed yet.")
+        emit([belief_json(one) | ({"found_by": met_by(text, one)} if why else {}) for one in found])
+        return
+    for one in found:
+        print_beliefs([one], "")
+        words = ", ".join(met_by(text, one)) if why else ""
+        if words:
+            tell(f"  found by: {words}", style="dim")
+    if not found:
+        print_beliefs([], "Nothing that is believed has these words." if query else "Nothing is believed yet.")
 
 
 @click.command()

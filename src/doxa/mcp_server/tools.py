@@ -10,6 +10,7 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, ToolAnnotations
 from pydantic import Field
 
+from doxa.core.lifecycle import ACTIVE, REVOKED, SUPERSEDED
 from doxa.core.render import date_of, render
 from doxa.errors import DoxaError
 from doxa.mcp_server.answers import SCHEMA, answer, failure, plain, refusal
@@ -224,8 +225,14 @@ def history_text(memory: Memory, key_or_id: str) -> str:
 
 
 def _reading(named: Named) -> tuple[Callable[..., CallToolResult], ...]:
-    def recall(context: Context, query: str = "", limit: int = 10) -> CallToolResult:
-        found = named(client_of(context)).recall(query, limit=min(limit, _FOUND_MAX))
+    def recall(
+        context: Context,
+        query: str = "",
+        limit: int = 10,
+        retired: bool = False,
+    ) -> CallToolResult:
+        statuses = (SUPERSEDED, REVOKED) if retired else (ACTIVE,)
+        found = named(client_of(context)).recall(query, limit=min(limit, _FOUND_MAX), statuses=statuses)
         return answer("\n".join(map(render, found)) or "Nothing that is believed now has these words.", found)
 
     def history(context: Context, key_or_id: KeyOrId) -> CallToolResult:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from doxa.core.events import Event
-from doxa.core.lifecycle import STATUSES
+from doxa.core.lifecycle import ACTIVE, STATUSES
 from doxa.core.state import Belief
 from doxa.errors import InvalidInput
 from doxa.memory.base import Base, KeyLike
@@ -58,11 +58,22 @@ class Asking(Base):
         """Give what waits for a person: candidates, and beliefs that something stands against, latest first."""
         return ask.review(self._ports.store)
 
-    def recall(self, query: str = "", *, limit: int = 10) -> list[Belief]:
-        """Give active beliefs in which words of the query stand, best first; without words, the latest."""
+    def recall(self, query: str = "", *, limit: int = 10, statuses: Iterable[str] = (ACTIVE,)) -> list[Belief]:
+        """Give active beliefs in which words of the query stand, best first; without words, the latest.
+
+        Words are found in every script, in any of their English endings, and as parts of identifiers and paths.
+
+        Args:
+            query: words of the claim, the key, the value or the tags.
+            limit: how many at most.
+            statuses: of which statuses; retired ones say by whom and why.
+
+        Raises:
+            InvalidInput: the query is no text, or there is no such status.
+        """
         if not isinstance(query, str):
             raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
-        return ask.recall(self._ports.store, query, limit_of(limit))
+        return ask.recall(self._ports.store, query, limit_of(limit), _known(statuses))
 
     def counts(self) -> dict[str, int]:
         """Give how many beliefs there are of each status."""
@@ -81,10 +92,7 @@ class Asking(Base):
             InvalidInput: there is no such status.
             UnknownId, AmbiguousPrefix: `after` names no belief, or several.
         """
-        wanted, most = several(statuses, "statuses", len(STATUSES)), limit_of(limit)
-        for one in wanted:
-            if one not in STATUSES:
-                raise InvalidInput(f"{one!r} is no status; there are {', '.join(STATUSES)}.")
+        wanted, most = _known(statuses), limit_of(limit)
 
         def page(view: View) -> list[Belief]:
             last = None if after is None else view.head(resolve(view, after))
@@ -100,3 +108,11 @@ class Asking(Base):
         """Give the events, in order; with a limit, the last ones."""
         events = self._ports.store.read(lambda view: ask.events_until(view, None))
         return events if limit is None else events[max(len(events) - limit_of(limit), 0) :]
+
+
+def _known(statuses: Iterable[str]) -> tuple[str, ...]:
+    wanted = several(statuses, "statuses", len(STATUSES))
+    for one in wanted:
+        if one not in STATUSES:
+            raise InvalidInput(f"{one!r} is no status; there are {', '.join(STATUSES)}.")
+    return wanted

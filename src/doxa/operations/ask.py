@@ -8,7 +8,7 @@ from doxa.core.events import Event
 from doxa.core.explain import explain
 from doxa.core.lifecycle import ACTIVE, CANDIDATE, ERASED, REVOKED, STATUSES, SUPERSEDED
 from doxa.core.projection import Head
-from doxa.core.recall import ranked, search_words
+from doxa.core.recall import FINDS_MAX, Match, ranked, search_words
 from doxa.core.retest import is_due, unpacked
 from doxa.core.settlement.policies.outcome_threshold import posterior
 from doxa.core.settlement.rivals import answering, equal, in_order
@@ -24,8 +24,8 @@ from doxa.operations.note import key_of
 from doxa.operations.preview import Preview
 from doxa.ports.store import Store, View
 
-# How many finds of the engine are ordered again; the engine's own order differs from one to another.
-_FINDS_ORDERED = 200
+# Of so many finds that are equal the latest comes first; of more, any.
+_EQUAL_MAX = 100
 
 
 def show(store: Store, prefix: str) -> Belief:
@@ -33,14 +33,30 @@ def show(store: Store, prefix: str) -> Belief:
     return store.read(lambda view: load(view, resolve(view, prefix)))
 
 
-def recall(store: Store, query: str, limit: int) -> list[Belief]:
-    """Give active beliefs in which words of the query stand, best first; the latest for an empty query."""
+def recall(store: Store, query: str, limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> list[Belief]:
+    """Give beliefs in which words of the query stand, best first; the latest for an empty query."""
     words = search_words(query)
     if not words:
-        return list(store.read(lambda view: load_all(view, view.listing((ACTIVE,), limit))))
+        return list(store.read(lambda view: load_all(view, view.listing(statuses, limit))))
     store.refresh_search()
-    found = store.read(lambda view: load_all(view, view.search(words, max(limit, _FINDS_ORDERED))))
-    return ranked(list(found), words, limit)
+
+    def read(view: View) -> list[Belief]:
+        matches = ranked(view.search(words, max(limit, FINDS_MAX), statuses), words)
+        best = _with_equals(matches, limit)
+        scores = {match.belief: match.score for match in best}
+        beliefs = load_all(view, list(scores))
+        # Of equals the latest note first. Not the latest change: what was revoked and reinstated is where it was.
+        return sorted(beliefs, key=lambda one: (scores[one.id], one.recorded_at, one.id), reverse=True)[:limit]
+
+    return store.read(read)
+
+
+def _with_equals(matches: list[Match], limit: int) -> list[Match]:
+    """Cut finds to a limit, but keep what is equal to the last one."""
+    if not 0 < limit < len(matches):
+        return matches[:limit]
+    last = matches[limit - 1].score
+    return [match for match in matches[: limit + _EQUAL_MAX] if match.score >= last]
 
 
 def beliefs_of_key(store: Store, key: object) -> list[Belief]:

@@ -130,9 +130,10 @@ def _slots(view: View, text: str, changed: tuple[Key, ...]) -> tuple[Slot, ...]:
     if view.event_count() <= _BELIEFS_MAX:
         keys.update((head.key, None) for head in view.heads() if not head.key.startswith("\x1f") and head.key)
     else:
-        from doxa.core.recall import search_words  # noqa: PLC0415 - of large memories only
+        from doxa.core.recall import FINDS_MAX, ranked, search_words  # noqa: PLC0415 - of large memories only
 
-        for name in view.search(search_words(text), _FOUND_MAX):
+        words = search_words(text)
+        for name, *_ in ranked(view.search(words, FINDS_MAX), words)[:_FOUND_MAX]:
             head = view.head(name)
             if head is not None and not head.key.startswith("\x1f"):
                 keys[head.key] = None

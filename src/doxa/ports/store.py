@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol, TypeVar
 
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE
 from doxa.core.projection import CueRow, Head, Mark
+from doxa.core.recall import Finds
 from doxa.ports.journal import Journal
 
 T = TypeVar("T")
@@ -170,8 +172,12 @@ class View(Protocol):
         """Give every pair of premise and the belief that rests on it, in no particular order."""
         ...
 
-    def search(self, words: list[str], limit: int) -> list[str]:
-        """Give the ids of active beliefs in whose text any of the words stands, at most `limit`."""
+    def search(self, words: list[str], limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> Finds:
+        """Find beliefs with one of these statuses by whose words any of `words` is, at most `limit`, in no order.
+
+        Where there are more, the engine chooses, and may leave out what has only words that many have. A belief of
+        another status never takes a place.
+        """
         ...
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Any, get_origin
 from urllib.parse import quote
 
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE
 from doxa.core.recall import search_words
 from doxa.core.reopen.ledger import Reading
 from doxa.core.situations import Situation
@@ -120,7 +121,7 @@ class RemoteMemory(Memory):
         done = [self._call(operation, list(lines_with(project, part)), adopt=adopt) for part in parts]
         return Merged(*(sum(counts) for counts in zip(*done, strict=True)))
 
-    def recall(self, query: str = "", *, limit: int = 10) -> list[Belief]:
+    def recall(self, query: str = "", *, limit: int = 10, statuses: Iterable[str] = (ACTIVE,)) -> list[Belief]:
         """Give active beliefs in which words of the query stand; as `Memory.recall`. Only its words are sent."""
         if not isinstance(query, str):
             raise InvalidInput(f"The query must be text, not {type(query).__name__}.")
@@ -133,7 +134,7 @@ class RemoteMemory(Memory):
                 chars += len(word) + 1
         if words and not sent:
             return []
-        found: list[Belief] = self._call(BY_NAME["recall"], " ".join(sent), limit=limit)
+        found: list[Belief] = self._call(BY_NAME["recall"], " ".join(sent), limit=limit, statuses=statuses)
         return found
 
     def propose(self, text: str, *, by: Actor | str | None = None, session: str | None = None) -> Proposal | None:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE, ERASED
 from doxa.core.projection import CueRow, Head, Mark
-from doxa.core.recall import searchable
+from doxa.core.recall import Finds, Found, searchable
 from doxa.errors import NotPermitted
 from doxa.ports.store import REQUESTS_MAX, Change, IdTaken, Update, Wanted
 from doxa.storage.memory_browsing import wanted_heads
@@ -226,17 +227,21 @@ class MemoryStore(MemoryJournal):
         """Give every pair of premise and the belief that rests on it."""
         return iter([(premise, belief) for premise, beliefs in self._premises.items() for belief in beliefs])
 
-    def search(self, words: list[str], limit: int) -> list[str]:
-        """Give the ids of active beliefs in whose text any of the words stands."""
+    def search(self, words: list[str], limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> Finds:
+        """Find beliefs with one of these statuses by whose words any of `words` is."""
         wanted = set(words)
-        found = []
+        texts: dict[str, set[str]] = {}
         for event in self._events.values():
-            head = self._heads.get(event.belief)
-            if event.body is None or head is None or head.status != "active":
-                continue
-            if wanted.intersection(_text_of(event).split()):
-                found.append((head.version, event.belief))
-        return list(dict.fromkeys(belief for _, belief in sorted(found, reverse=True)))[:limit]
+            if event.body is not None and event.belief in self._heads:
+                texts.setdefault(event.belief, set()).update(_text_of(event).split())
+        counts = Counter(word for text in texts.values() for word in wanted & text)
+        met = [
+            (len(wanted & text), belief)
+            for belief, text in texts.items()
+            if wanted & text and self._heads[belief].status in statuses
+        ]
+        found = [Found(belief, frozenset(texts[belief])) for _, belief in sorted(met, reverse=True)[:limit]]
+        return Finds(found, dict(counts), sum(head.status != ERASED for head in self._heads.values()))
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""

@@ -12,7 +12,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from doxa.errors import BrokenStore, DoxaError, NewerSchema, StoreBusy
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 CONNECTIONS_MAX = 16
 WAIT_SECONDS_MAX = 10.0
 # A session that may pass over row level security works in the name of this role, which may not.

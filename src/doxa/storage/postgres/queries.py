@@ -75,14 +75,29 @@ EVENT_COUNT = "SELECT count(*) FROM doxa.events WHERE project = %(project)s"
 HEADS = f"SELECT {HEAD_COLUMNS} FROM doxa.beliefs WHERE project = %(project)s AND status <> '' ORDER BY number"  # noqa: S608 - column names of ours
 CUES = f"SELECT belief, {CUE_COLUMNS} FROM doxa.cues WHERE project = %(project)s"  # noqa: S608 - column names of ours
 PREMISES = "SELECT premise, belief FROM doxa.premises WHERE project = %(project)s"
+# Of those whose words tell most, every word of the belief, so that none is judged by a part of its text.
 SEARCH = """
-SELECT head.number FROM doxa.beliefs AS head
-JOIN (
-  SELECT belief, max(cardinality(ARRAY(SELECT unnest(words) INTERSECT SELECT unnest(%(words)s::text[])))) AS met
-  FROM doxa.events WHERE project = %(project)s AND words && %(words)s::text[] GROUP BY belief
-) AS found ON found.belief = head.number
-WHERE head.project = %(project)s AND head.status = 'active'
-ORDER BY found.met DESC, head.version DESC LIMIT %(limit)s"""
+WITH met AS MATERIALIZED (
+  SELECT DISTINCT event.belief, word
+  FROM doxa.events AS event CROSS JOIN unnest(event.words) AS word
+  WHERE event.project = %(project)s AND event.words && %(words)s::text[] AND word = ANY(%(words)s::text[])
+), counted AS MATERIALIZED (
+  SELECT word, count(*) AS count FROM met GROUP BY word
+), found AS MATERIALIZED (
+  SELECT head.number, head.events
+  FROM met JOIN counted ON counted.word = met.word
+  JOIN doxa.beliefs AS head ON head.project = %(project)s AND head.number = met.belief
+  WHERE head.status = ANY(%(statuses)s)
+  GROUP BY head.number, head.events ORDER BY sum(1.0 / counted.count) DESC, head.number LIMIT %(limit)s
+)
+SELECT found.number, ARRAY(
+  SELECT DISTINCT unnest(words) FROM doxa.events
+  WHERE project = %(project)s AND id = ANY(found.events) AND words IS NOT NULL
+) AS words, NULL AS count FROM found
+UNION ALL SELECT NULL, ARRAY[word], count FROM counted
+UNION ALL SELECT NULL, NULL, count(*) FROM (
+  SELECT 1 FROM doxa.beliefs WHERE project = %(project)s AND status NOT IN ('', 'erased') LIMIT %(common)s
+) AS known"""
 LISTING = """
 SELECT number FROM doxa.beliefs WHERE project = %(project)s AND status = ANY(%(statuses)s)
   AND (%(version)s::text IS NULL OR (version, number) < (%(version)s::text COLLATE "C", %(number)s::bigint))

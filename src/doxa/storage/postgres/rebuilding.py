@@ -9,7 +9,7 @@ from doxa.ports.store import Update
 from doxa.storage.postgres import queries
 from doxa.storage.postgres.change import projections, to_json
 from doxa.storage.postgres.database import Connection
-from doxa.storage.postgres.forms import told
+from doxa.storage.postgres.forms import told, words_of
 from doxa.storage.postgres.view import PostgresView
 
 _HISTORIES = """
@@ -22,6 +22,8 @@ _CLEARED = (
     "DELETE FROM doxa.marks WHERE project = %(project)s",
     "DELETE FROM doxa.settings WHERE project = %(project)s AND name = 'outdated'",
 )
+_WORDS = "SELECT id, words FROM doxa.events WHERE project = %(project)s AND words IS NOT NULL"
+_SET_WORDS = "UPDATE doxa.events SET words = %(words)s WHERE project = %(project)s AND id = %(id)s"
 _BELIEFS_AT_ONCE = 1_000
 
 
@@ -30,6 +32,7 @@ def replace_projections(
 ) -> int:
     """Replace what is stored beside the log, while nobody else can write; gives the number of beliefs."""
     place = {"project": view.project}
+    _word_again(connection, view)
     touching = _touching(connection, place)
     for statement in _CLEARED:
         connection.execute(statement, place)
@@ -41,6 +44,18 @@ def replace_projections(
     unborn = [{"number": ids.belief_number(name), "events": events} for name, events in touching.items()]
     _append(connection, place, {"questions": [], "alone": True, "touched": unborn})
     return count
+
+
+def _word_again(connection: Connection, view: PostgresView) -> None:
+    """Cut the text of every note into words, as an older doxa may have cut it otherwise."""
+    kept: dict[str, list[str]] = dict(connection.execute(_WORDS, {"project": view.project}).fetchall())
+    changed = [
+        {"project": view.project, "id": event.id, "words": words}
+        for event in view.log()
+        if (words := words_of(event)) and words != kept.get(event.id)
+    ]
+    with connection.cursor() as cursor:
+        cursor.executemany(_SET_WORDS, changed)
 
 
 def _append(connection: Connection, place: dict[str, str], fields: dict[str, object]) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 from doxa.core import ids
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE
 from doxa.core.projection import CueRow, Head, Mark
+from doxa.core.recall import COMMON, Finds
 from doxa.ports.store import Wanted
 from doxa.storage.postgres import browsing, queries
 from doxa.storage.postgres.arriving import arrivals, last_place
@@ -23,6 +25,7 @@ _EVERYTHING = 2**63 - 1
 # Columns of queries.FAMILY before those of a belief.
 _KNOWN_COUNT = 7
 _ROWS_AT_ONCE = 2_000
+from doxa.storage.postgres.searching import finds_of
 
 
 class NeedsTransaction(Exception):
@@ -261,11 +264,12 @@ class PostgresView:
         self._whole()
         return ((ids.belief_id(row[0]), ids.belief_id(row[1])) for row in self._rows(queries.PREMISES))
 
-    def search(self, words: list[str], limit: int) -> list[str]:
-        """Give the ids of active beliefs in whose text any of the words stands, those with most of them first."""
+    def search(self, words: list[str], limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> Finds:
+        """Find beliefs with one of these statuses by whose words any of `words` is, those whose words tell most."""
         self._whole()
-        rows = self._rows(queries.SEARCH, words=[kept(word) for word in dict.fromkeys(words)], limit=limit)
-        return [ids.belief_id(row[0]) for row in rows]
+        wanted = [kept(word) for word in dict.fromkeys(words)]
+        rows = self._rows(queries.SEARCH, words=wanted, limit=limit, statuses=list(statuses), common=COMMON)
+        return finds_of(rows)
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""

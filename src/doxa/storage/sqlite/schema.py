@@ -2,4 +2,4 @@
 
 # "doxa" in the file's header, so that nobody else's database is taken for a store.
 APPLICATION_ID = 0x646F7861
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5

@@ -3,11 +3,8 @@
 import sqlite3
 
 from doxa.core import codec, ids
-from doxa.storage.sqlite.view import IS_WORDED, SELECT_EVENT, search_text
+from doxa.storage.sqlite.words import IS_WORDED, SELECT_EVENT, TABLE, search_text
 
-_TABLE = """
-CREATE VIRTUAL TABLE IF NOT EXISTS search
-USING fts5(text, tokenize = "unicode61 remove_diacritics 0 tokenchars '_'")"""
 _BATCH_ROWS = 10_000
 
 
@@ -19,7 +16,7 @@ def last_event(connection: sqlite3.Connection, project: int) -> int:
 
 def index(connection: sqlite3.Connection, number: int, project: str, after: int, last: int) -> None:
     """Index what stands in the log after one place and up to another, and remember how far that is."""
-    connection.execute(_TABLE)
+    connection.execute(TABLE)
     query = f"{SELECT_EVENT} WHERE seq > ? AND seq <= ? AND project = ? AND {IS_WORDED}"
     rows = connection.execute(query, (after, last, number))
     while batch := rows.fetchmany(_BATCH_ROWS):

@@ -6,23 +6,19 @@ from typing import Any
 
 from doxa.core import codec, ids
 from doxa.core.events import Event
+from doxa.core.lifecycle import ACTIVE
 from doxa.core.projection import CueRow, Head, Mark
-from doxa.core.recall import searchable
+from doxa.core.recall import Finds
 from doxa.errors import BrokenStore
 from doxa.ports.store import Wanted
-from doxa.storage.sqlite import browsing
+from doxa.storage.sqlite import browsing, searching
+from doxa.storage.sqlite.words import SELECT_EVENT
 
-SELECT_EVENT = f"SELECT {codec.COLUMNS} FROM events "  # noqa: S608 - column names of ours
-# Events that bring words into the index.
-IS_WORDED = "kind IN ('created', 'confirmed') AND claim IS NOT NULL"
 _LAST_ID = """
 SELECT max(
   coalesce((SELECT id FROM events ORDER BY seq DESC LIMIT 1), ''),
   coalesce((SELECT value FROM meta WHERE project = 0 AND name = 'greatest'), ''))"""
 _HEAD = "SELECT number, key, status, conditions, version, label, text, successor, schedule FROM beliefs "
-_SEARCH = """
-SELECT b.number FROM search AS s JOIN beliefs AS b ON b.number = s.rowid
-WHERE search MATCH ? AND b.project = ? AND b.status = 'active' ORDER BY s.rank, b.version DESC LIMIT ?"""
 
 
 class SqliteView:
@@ -203,30 +199,9 @@ class SqliteView:
         rows = self._execute(query, (self._number,))
         return ((ids.belief_id(row[0]), ids.belief_id(row[1])) for row in rows)
 
-    def search(self, words: list[str], limit: int) -> list[str]:
-        """Give the ids of active beliefs in whose text any of the words stands."""
-        found: list[str] = []
-        searched = int(self.setting("searched") or -1)
-        if searched >= 0:
-            query = " OR ".join(f'"{word}"' for word in dict.fromkeys(words))
-            rows = self._execute(_SEARCH, (query, self._number, limit)).fetchall()
-            found = [ids.belief_id(row[0]) for row in rows]
-        found.extend(self._search_log(set(words), searched))
-        return list(dict.fromkeys(found))[:limit]
-
-    def _search_log(self, words: set[str], after: int) -> list[str]:
-        """Look for words in what the index does not have yet."""
-        found = []
-        for row in self._execute(
-            f"{SELECT_EVENT} WHERE seq > ? AND project = ? AND {IS_WORDED} ORDER BY seq DESC",
-            (after, self._number),
-        ).fetchall():
-            event = codec.event_of(row, self.project)
-            if event.body is not None and words.intersection(search_text(event).split()):
-                head = self.head(event.belief)
-                if head is not None and head.status == "active":
-                    found.append(event.belief)
-        return found
+    def search(self, words: list[str], limit: int, statuses: tuple[str, ...] = (ACTIVE,)) -> Finds:
+        """Find beliefs with one of these statuses by whose words any of `words` is."""
+        return searching.search(self, self._execute, self._number, (words, limit, statuses))
 
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
@@ -264,11 +239,3 @@ class SqliteView:
 
 def _head(row: tuple[Any, ...]) -> Head:
     return Head(ids.belief_id(row[0]), *row[1:])
-
-
-def search_text(event: Event) -> str:
-    """Give the text in which words are looked for, of a note as it was created, or confirmed in another form."""
-    body = event.body
-    if event.kind == "confirmed":
-        return searchable(body.claim, "", "", body.value, ())
-    return searchable(body.claim, body.entity, body.attribute, body.value, body.tags)
