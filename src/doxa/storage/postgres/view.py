@@ -20,12 +20,12 @@ from doxa.storage.postgres.arriving import arrivals, last_place
 from doxa.storage.postgres.database import Connection
 from doxa.storage.postgres.forms import cue_of, digest, event_of, head_of, kept, maybe, question_of, told
 from doxa.storage.postgres.loaded import NOTHING, Family, Loaded, loaded_from
+from doxa.storage.postgres.searching import finds_of
 
 _EVERYTHING = 2**63 - 1
 # Columns of queries.FAMILY before those of a belief.
 _KNOWN_COUNT = 7
 _ROWS_AT_ONCE = 2_000
-from doxa.storage.postgres.searching import finds_of
 
 
 class NeedsTransaction(Exception):
