@@ -12,7 +12,6 @@ import runpy
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
@@ -25,6 +24,7 @@ from doxa.core.lifecycle import BACK, REFUSALS, SAME, STATUSES, TRANSITIONS
 from doxa.core.roles import LEAST, ROLES
 from doxa.core.settlement.rules import POLICIES
 from doxa.core.settlement.table import TABLE
+from doxa.lab.results import page
 from doxa.ports.ids import Fresh
 from doxa.server.routes import routes
 from doxa.wire.table import OPERATIONS
@@ -251,55 +251,10 @@ def role_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-_LAB = """No language model took part: an agent acts on what its memory advises, and tries anything when it advises
-nothing. [How it is run](lab.md); figures with their intervals: [report](../experiments/results/lab/report.md).
-"""
-
-
 def lab_results() -> str:
-    """Tabulate the committed results of the lab, and where another memory did better."""
-    lines = [
-        _MADE.format("experiments/results/lab/report.json"),
-        "# What the lab found\n",
-        _LAB,
-    ]
-    for part in json.loads((HERE.parent / "experiments" / "results" / "lab" / "report.json").read_text("utf-8")):
-        lines += [f"## {part['experiment']}\n", f"Rule {part['rule_hash']}: {part['rule']}\n"]
-        said = {True: "holds", False: "does not hold", None: "not judged"}
-        lines += [f"- **{said[one['holds']]}**: {one['sentence']} ({one['because']})" for one in part["verdicts"]]
-        lines += ["", *_lab_table(part)]
-    return "\n".join(lines).rstrip() + "\n"
-
-
-def _lab_table(part: dict[str, Any]) -> list[str]:
-    found = {(one["figure"], one["setting"], one["arm"]): one for one in part["figures"]}
-    settings = list(dict.fromkeys(one["setting"] for one in part["figures"]))
-    arms = list(dict.fromkeys(one["arm"] for one in part["figures"]))
-    figure = "accuracy"
-    lines = [
-        f"Mean {figure} over all of a run:\n",
-        f"| setting | seeds | {' | '.join(arms)} |",
-        "|---|---|" + "---|" * len(arms),
-    ]
-    for setting in settings:
-        shown = [found.get((figure, setting, arm)) for arm in arms]
-        best = max(one["mean"] for arm, one in zip(arms, shown, strict=True) if one and arm != "oracle")
-        cells = ["" if one is None else _marked(one["mean"], best) for one in shown]
-        lines.append(f"| {setting} | {part['seeds'][setting]} | {' | '.join(cells)} |")
-    lines += ["", "Where doxa loses by more than the intervals, over all of a run or in one of its phases:\n"]
-    worse = [
-        f"- {setting} ({part['seeds'][setting]} seeds), {name}: {arm} {one['mean']:.3f}, doxa {own['mean']:.3f}"
-        for (name, setting, arm), one in found.items()
-        if name.endswith("accuracy")
-        and arm not in ("doxa", "oracle")
-        and (own := found.get((name, setting, "doxa"))) is not None
-        and one["low"] > own["high"]
-    ]
-    return [*lines, *(worse or ["- nowhere"]), ""]
-
-
-def _marked(mean: float, best: float) -> str:
-    return f"**{mean:.3f}**" if mean == best else f"{mean:.3f}"
+    """Tabulate the committed results of the lab."""
+    path = HERE.parent / "experiments" / "results" / "lab" / "report.json"
+    return _MADE.format(path.relative_to(HERE.parent).as_posix()) + page(json.loads(path.read_text("utf-8")))
 
 
 DOCUMENTS = {

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from doxa.core import ids
 from doxa.core.content import to_json
 from doxa.core.cues import index_term
+from doxa.core.projection import Head
 from doxa.core.recall import ascii_lower, parted
 from doxa.ports.store import Wanted
 from doxa.storage.postgres.forms import kept
@@ -53,3 +55,10 @@ def values_of(wanted: Wanted) -> dict[str, Any]:
         # Without the quotes that stand around it.
         "tag_part": None if tag_part is None else kept(to_json(tag_part)[1:-1]),
     }
+
+
+def place_of(after: Head | None) -> dict[str, Any]:
+    """Give the values that say behind which belief a list goes on."""
+    if after is None:
+        return {"version": None, "number": None}
+    return {"version": after.version, "number": ids.belief_number(after.belief)}

@@ -238,10 +238,7 @@ class PostgresView:
             return str(last_place(connection, self.project) or "")
 
     def _now(self) -> AbstractContextManager[Connection]:
-        """Lend a connection that is at no earlier moment.
-
-        What was there at one moment does not tell what was on its way then: only whoever holds the lock knows.
-        """
+        """Lend a connection at no earlier moment: what was on its way then, only who holds the lock now knows."""
         return nullcontext(self._connection) if self._apart is None else self._apart()
 
     def event_count(self) -> int:
@@ -274,8 +271,7 @@ class PostgresView:
     def listing(self, statuses: tuple[str, ...], limit: int, after: Head | None = None) -> list[str]:
         """Give the ids of beliefs with one of these statuses, latest change first; behind `after`, if that is given."""
         self._whole()
-        place = (None, None) if after is None else (after.version, ids.belief_number(after.belief))
-        rows = self._rows(queries.LISTING, statuses=list(statuses), limit=limit, version=place[0], number=place[1])
+        rows = self._rows(queries.LISTING, statuses=list(statuses), limit=limit, **browsing.place_of(after))
         return [ids.belief_id(row[0]) for row in rows]
 
     def matching(self, wanted: Wanted, limit: int, skipped: int = 0) -> list[str]:
