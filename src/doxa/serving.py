@@ -147,25 +147,24 @@ def _default_rules() -> Rules:
     return DEFAULT_RULES
 
 
-def _opened(store: str | None, project: str, environ: Mapping[str, str]) -> Store:
-    found = store_of(store, project, environ, names_others=False)
-    if found.read(lambda view: view.setting("outdated")) is not None:
+def _up_to_date(store: Store) -> Store:
+    if store.read(lambda view: view.setting("outdated")) is not None:
         # A migration changed how projections are made.
-        rebuild(found)
-    return found
+        rebuild(store)
+    return store
 
 
 def _opener(store: str | None, environ: Mapping[str, str]) -> Callable[[str], Store]:
     if store == ":memory:":
         return _in_memory()
     if not is_database(store):
-        return lambda project: _opened(store, project, environ)
+        return lambda project: _up_to_date(store_of(store, project, environ, names_others=False))
     assert store is not None
     # One pool of connections for all projects; it lives as long as the server.
     held = database(store, environ)
     from doxa.storage.postgres.store import PostgresStore  # noqa: PLC0415 - an extra, which is there now
 
-    return lambda project: PostgresStore(held, project)
+    return lambda project: _up_to_date(PostgresStore(held, project))
 
 
 def _in_memory() -> Callable[[str], Store]:

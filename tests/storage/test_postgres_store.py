@@ -9,6 +9,7 @@ import pytest
 
 import doxa
 from doxa.errors import BrokenStore, InvalidInput, NewerSchema
+from doxa.serving import parts_of, project_named
 from doxa.storage.postgres import queries
 from doxa.storage.postgres.change import to_json
 from doxa.storage.postgres.database import Database, migrations
@@ -250,3 +251,29 @@ def test_a_memory_opens_a_database_by_its_url(tmp_path, database):
         assert memory.current("api:retries").actor == "mira"
     with doxa.open(database.url, root=tmp_path, project="another", actor="ada") as memory:
         assert memory.current("api:retries") is None
+
+
+def of_schema_5(url: str) -> None:
+    """Take back what migration 6 did, and leave words as nobody looks for them."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("UPDATE doxa.events SET words = ARRAY['retrys'] WHERE words IS NOT NULL")
+        connection.execute("DELETE FROM doxa.schema_versions WHERE version > 5")
+
+
+@pytest.mark.parametrize("served", [False, True])
+def test_words_of_an_older_schema_are_cut_again_for_each_project(tmp_path, served):
+    url = postgres.new_database()
+    for project in ("one", "another"):
+        with doxa.open(url, root=tmp_path, project=project, actor="mira") as memory:
+            memory.remember(f"retries of {project} are 3", key="api:retries", value="3")
+    of_schema_5(url)
+    parts = parts_of(url, environ={}) if served else None
+    for project in ("one", "another"):
+        if parts is not None:
+            store = parts.stores(project_named(project))
+            store.read(lambda view: view.setting("outdated"))
+        with doxa.open(url, root=tmp_path, project=project, actor="mira") as memory:
+            if parts is not None:
+                assert store.read(lambda view: view.setting("outdated")) is None
+            assert [one.claim for one in memory.recall("retry")] == [f"retries of {project} are 3"]
+            assert memory.check().problems == ()
